@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from bot.engine.events import PublicEvent
+from bot.engine.moves import Move
 from bot.engine.pickling import travels_by_position
 from bot.engine.views import PublicView, SeatView
 
@@ -59,7 +60,8 @@ class TableScene:
 @dataclass(frozen=True, slots=True)
 class HandScene:
     """One seat's private picture. ``selected`` is the hand card whose destination is being chosen, ``steps`` what is
-    marked: what has happened since this seat's turn, or its own last press, and ``turns`` the whole turns of that."""
+    marked: what has happened since this seat's turn, or its own last press, and ``turns`` the whole turns of that.
+    ``hinted`` is the move that a hint advises: its card and its pile are marked in the place of ``steps``."""
 
     view: SeatView
     names: tuple[str, ...]
@@ -68,3 +70,4 @@ class HandScene:
     steps: tuple[PublicEvent, ...] = ()
     turns: tuple[PublicEvent, ...] = ()
     levels: tuple[int | None, ...] = ()
+    hinted: Move | None = None

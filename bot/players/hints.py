@@ -1,28 +1,36 @@
 """Hints: what a strong player would do in this seat, and why, as data for whoever puts it into words."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import takewhile
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from bot.engine.events import Completed, Event, GoalTurned, Played, TurnEnded, gives_cards
-from bot.engine.game import apply, legal_moves
+from bot.engine.events import Completed, GoalTurned, TurnEnded, gives_cards
+from bot.engine.game import legal_moves
 from bot.engine.game.centre import card_of, forced_plays, height_of
 from bot.engine.moves import OWN, Move, MoveKind, Source
 from bot.engine.state import NO_PILE, State
 from bot.engine.views import SeatView
 from bot.players import greedy
+from bot.players.contrast import (
+    Contrast,
+    HintArguments,
+    HintReason,
+    Taught,
+    avoided_danger,
+    beside_the_lessons,
+    contrast,
+    taught_instead,
+)
 from bot.players.evaluation import POINTS_PER_GOAL
-from bot.players.planner import Moves, Planner, leave_order
+from bot.players.lines import Line, walk
+from bot.players.planner import Moves, Planner
 from bot.players.ways import best_of, best_plans, is_goal_play, ways_to_goals
 from bot.players.weights import weights_for
 
 _LOOKED_BELOW: Final = 2
 """How far below another's goal card a play still helps its owner."""
-
-HintArguments = dict[str, Any]
-HintReason = tuple[str, HintArguments]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,10 @@ class Hint:
     ``reason_key`` is the last part of a text key ``hint-reason-...``; its arguments are a ``card`` and an ``own`` one
     (numbers of cards), a ``pile`` (an own side stack, from 0), a ``seat`` and a ``count`` of moves. What it says
     follows from ``plan``, the moves that were thought of. ``goal_line`` are the plays that reach a goal card now.
+
+    ``danger`` is an opponent's goal card (``seat``, ``card``) that fits now and doesn't after these moves, ``instead``
+    what speaks against the play that comes to mind first, ``lesson`` why it does otherwise here than the lessons say:
+    the last part of a text key ``hint-lesson-...`` and its arguments.
     """
 
     moves: tuple[str, ...]
@@ -40,25 +52,9 @@ class Hint:
     reason_arguments: HintArguments = field(default_factory=dict)
     goal_line: tuple[str, ...] | None = None
     plan: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A plan carried out on an imagined position: what happened at each move, and the positions before each."""
-
-    moves: Moves
-    before: tuple[State, ...]
-    events: tuple[tuple[Event, ...], ...]
-    after: State
-
-    @property
-    def ranks(self) -> tuple[int, ...]:
-        return tuple(next((event.rank for event in found if type(event) is Played), 0) for found in self.events)
-
-    @property
-    def reaches_goal(self) -> bool:
-        """Whether it is a way to a goal card: plays, the last of which takes it."""
-        return is_goal_play(self.moves[-1]) and all(move.kind is MoveKind.PLAY for move in self.moves)
+    danger: HintArguments | None = None
+    instead: Contrast | None = None
+    lesson: HintReason | None = None
 
 
 def suggest(view: SeatView, randomness: Random) -> Hint | None:
@@ -74,7 +70,11 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     # A goal card is worth what it takes, wild cards too; nobody is told to discard beside a way to one. Of a plan that
     # leads there only what leads there is told: the rest has its time once the next goal card is seen.
     near = goal is None or best.value - goal.value < POINTS_PER_GOAL
-    return _hint(view, state, way if way and near else best.moves, way)
+    if way and near:
+        return _hint(view, state, way, way)
+    # What is as good within a hair is done as the lessons teach: a difference that nobody can see teaches nothing.
+    taught = taught_instead(view, state, best.moves[0])
+    return _hint(view, state, best.moves if taught is None else (taught,), way)
 
 
 def greedy_hint(view: SeatView) -> Hint:
@@ -83,20 +83,38 @@ def greedy_hint(view: SeatView) -> Hint:
     state = view.known_position()
     way = best_of(ways_to_goals(state), view)
     # The first of equal moves: nobody wonders why a card goes onto the second of four empty piles.
-    return _hint(view, state, way or (greedy.best_moves(view)[0],), way)
+    best = _best_as_taught(view, state)
+    return _hint(view, state, way or (taught_instead(view, state, best) or best,), way)
+
+
+def _best_as_taught(view: SeatView, state: State) -> Move:
+    """Return the best move of the level ``fixed`` that opens no way for an opponent's goal card for less than a goal
+    card of one's own; its best of all where every move does."""
+    left = view.legal
+    while left:
+        best = greedy.best_moves(replace(view, legal=left))[0]
+        line = walk(state, (best,))
+        found = beside_the_lessons(view, line, line, reason(view, line)[0])
+        if found is None or found[0] != "block-cost":
+            return best
+        left = tuple(move for move in left if move != best)
+    return greedy.best_moves(view)[0]
 
 
 def _hint(view: SeatView, state: State, moves: Moves, way: Moves) -> Hint:
     line = walk(state, moves)
     key, arguments = reason(view, line)
-    shown = len(line.moves) if line.moves == way else 1
+    shown = line.up_to(len(line.moves) if line.moves == way else 1)
     return Hint(
-        tuple(move.notation for move in line.moves[:shown]),
-        line.ranks[:shown],
+        tuple(move.notation for move in shown.moves),
+        shown.ranks,
         key,
         arguments,
         tuple(move.notation for move in way) or None,
         tuple(move.notation for move in moves),
+        avoided_danger(view, shown),
+        contrast(view, shown, key, arguments),
+        beside_the_lessons(view, shown, line, key),
     )
 
 
@@ -108,7 +126,7 @@ def hint_to_text(hint: Hint) -> str:
 def hint_from_text(text: str) -> Hint:
     """The hint that a worker has answered. Raises ``ValueError``, ``KeyError`` or ``TypeError`` for anything else."""
     data = json.loads(text)
-    goal = data["goal_line"]
+    goal, instead, lesson = data["goal_line"], data["instead"], data["lesson"]
     return Hint(
         tuple(data["moves"]),
         tuple(data["ranks"]),
@@ -116,17 +134,10 @@ def hint_from_text(text: str) -> Hint:
         data["reason_arguments"],
         None if goal is None else tuple(goal),
         tuple(data["plan"]),
+        data["danger"],
+        None if instead is None else Contrast(**{**instead, "lesson": instead["lesson"] and Taught(instead["lesson"])}),
+        None if lesson is None else (lesson[0], lesson[1]),
     )
-
-
-def walk(state: State, moves: Moves) -> Line:
-    """Carries a plan out on copies of a position."""
-    before, events = [], []
-    for move in moves:
-        before.append(state)
-        state = state.copy()
-        events.append(tuple(apply(state, move, leave_order, check=False)))
-    return Line(moves, tuple(before), tuple(events), state)
 
 
 def reason(view: SeatView, line: Line) -> HintReason:

@@ -110,7 +110,7 @@ def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts
 
 
 def _seat_lines(front: SeatFront, tell_by: _Tellers, viewer: int) -> list[str]:
-    """``Ana goal card 7 (14 left) · hand 5``, and below it her side stacks."""
+    """Return ``Ana goal card 7 (14 left) · 5 in hand``, and below it her side stacks."""
     teller = tell_by.others_goals
     name = teller.name(front.seat)
     goals = teller.texts.say(

@@ -12,10 +12,13 @@ from typing import Final
 
 from bot.discord_limits import MOST_OPTIONS, ROW
 from bot.engine.cards import NO_SUIT, printed_rank, suit_of
+from bot.engine.game import apply
 from bot.engine.moves import NO_CARD, OWN, PASS, MoveKind, Source
 from bot.engine.rules import Rules
-from bot.engine.state import facts_of
+from bot.engine.state import State, facts_of
 from bot.engine.views import SeatView
+from bot.players.gaps import brought_near
+from bot.players.planner import leave_order
 from bot.players.ways import ways_to_goals
 from bot.tables.actions import Step
 from bot.text.card_words import suits_count
@@ -52,7 +55,7 @@ class Choice:
     ``wild`` says that the card becomes what is written beside it, ``names_cards`` that a run tells each of its cards
     and which of them come from side stacks, for another one reaches the same. ``empties_hand`` says that it takes the
     whole hand. A choice of kind ``WHICH`` plays nothing: it stands for all plays of one wild card and asks what that
-    becomes.
+    becomes. ``opens_for`` is an opponent and their goal card that fits after several cards are played, and not before.
     """
 
     kind: ChoiceKind
@@ -60,6 +63,7 @@ class Choice:
     wild: bool = False
     names_cards: bool = False
     empties_hand: bool = False
+    opens_for: tuple[int, int] | None = None
 
     @property
     def first(self) -> Step:
@@ -103,6 +107,14 @@ class Offer:
     can_pass: bool
     pass_asks: bool
 
+    @property
+    def on_panel(self) -> tuple[Choice, ...]:
+        """What stands on the panel itself: the shortcuts, and where a single play is left that one, too, since the way
+        to it would take as much room."""
+        further = [choice for choice in self.plays if choice not in self.shortcuts]
+        is_one = len(further) == 1 and further[0].kind is not ChoiceKind.WHICH
+        return (*self.shortcuts, *further) if is_one else self.shortcuts
+
     def discard_of(self, cards: tuple[int, ...]) -> Discard | None:
         """The entry of those cards, if they may be discarded now."""
         found = (entry for entry in self.discards if entry.cards == cards and entry.stacks and not entry.fills)
@@ -144,13 +156,29 @@ def _with_several(view: SeatView, single: list[Choice]) -> list[Choice]:
         several.setdefault(run, ChoiceKind.RUN)
     held = len(view.hand)
     found = [
-        Choice(kind, steps, empties_hand=0 < held == sum(step.move.source is Source.HAND for step in steps))
+        Choice(
+            kind,
+            steps,
+            empties_hand=0 < held == sum(step.move.source is Source.HAND for step in steps),
+            opens_for=None if kind is ChoiceKind.WAY else _opened_for(view, known, steps),
+        )
         for steps, kind in several.items()
     ]
     # Of several that would read alike each says its cards.
     read_as = [_read_as(view, choice) for choice in found]
     told = Counter(read_as)
     return single + [replace(choice, names_cards=told[read] > 1) for choice, read in zip(found, read_as, strict=True)]
+
+
+def _opened_for(view: SeatView, known: State, steps: tuple[Step, ...]) -> tuple[int, int] | None:
+    """Return whose goal card fits after these plays and didn't before, and which; None where they take one."""
+    if any(step.move.source is Source.GOAL for step in steps):
+        return None
+    after = known.copy()
+    for step in steps:
+        apply(after, step.move, leave_order, check=False)
+    found = brought_near(view, known, after)
+    return None if found is None or found[0] != "opens" else (found[1]["seat"], found[1]["card"])
 
 
 def _read_as(view: SeatView, choice: Choice) -> object:
@@ -163,15 +191,23 @@ def _read_as(view: SeatView, choice: Choice) -> object:
 
 
 def _shortcuts(plays: list[Choice]) -> tuple[Choice, ...]:
-    """Each goal card that can be reached, then the first of every other kind, then what comes next."""
+    """Return each goal card that can be reached, then the first of every other kind, then what comes next. Beside a
+    goal card hardly anybody presses a sweep or spends another wild card: these come after everything else."""
     if len(plays) <= MOST_SHORTCUTS:
         return tuple(plays)
+    in_order = sorted(plays, key=_order)
     kinds: dict[object, Choice] = {}
-    for choice in plays:
+    for choice in in_order:
         kinds.setdefault(_kind(choice), choice)
-    others = [choice for choice in plays if choice not in kinds.values()]
+    others = [choice for choice in in_order if choice not in kinds.values()]
     others.sort(key=lambda choice: choice.kind is ChoiceKind.RUN)
-    return tuple(sorted([*kinds.values(), *others][:MOST_SHORTCUTS], key=_place))
+    found = [*kinds.values(), *others]
+    if any(choice.moves_goal_card for choice in plays):
+        found.sort(key=lambda choice: choice.kind in _RARE_BESIDE_GOALS)
+    return tuple(sorted(found[:MOST_SHORTCUTS], key=_place))
+
+
+_RARE_BESIDE_GOALS: Final = frozenset({ChoiceKind.SWEEP, ChoiceKind.WILD})
 
 
 def _kind(choice: Choice) -> object:
@@ -210,7 +246,12 @@ _KINDS: Final = {Source.GOAL: ChoiceKind.GOAL, Source.SIDE: ChoiceKind.SIDE, Sou
 
 
 def _place(choice: Choice) -> tuple[int, ...]:
-    """Where a choice stands among the others: goals, runs, sweep, own sides, hand, lent sides, wild cards, loads."""
+    """Where a choice stands among the others: what lets an opponent's goal card in comes last."""
+    return (choice.opens_for is not None, *_order(choice))
+
+
+def _order(choice: Choice) -> tuple[int, ...]:
+    """The order of what is played: goals, runs, sweep, own sides, hand, lent sides, wild cards, loads."""
     step = choice.first
     kind_of_wild = -printed_rank(step.card) if choice.wild else 0
     return _group(choice), step.move.owner, step.move.source, kind_of_wild, step.rank, step.card, step.move.index

@@ -12,6 +12,7 @@ from bot.drawing.drawer import DrawingFailed
 from bot.drawing.queue import PATIENCE, WORKER, DrawingQueue
 from bot.drawing.wishes import Draw, Urgency
 from bot.engine.events import PublicEvent
+from bot.engine.moves import Move
 from bot.engine.views import PublicView, SeatView
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import Component
@@ -176,6 +177,7 @@ class Pictures(Component):
         steps: tuple[PublicEvent, ...] = (),
         turns: tuple[PublicEvent, ...] = (),
         levels: tuple[int | None, ...] = (),
+        hinted: Move | None = None,
     ) -> Picture | None:
         """One seat's private picture, or None where it can't be drawn.
 
@@ -183,8 +185,9 @@ class Pictures(Component):
         :param steps: what is marked.
         :param turns: the whole turns to which ``steps`` belong.
         :param levels: by seat, how strong a computer is, from 0; None for a person.
+        :param hinted: the move that a hint advises, which is marked in their place.
         """
-        scene = HandScene(view, names, selected, labels_of(texts), steps, turns, levels)
+        scene = HandScene(view, names, selected, labels_of(texts), steps, turns, levels, hinted)
         draw = partial(draw_hand, scene, self.use(theme))
         about = (HAND_NAME, table, user, view.seat) if table and user else None
         return await self.draw(HAND_NAME, draw, urgency, about, _home_of(table))

@@ -100,7 +100,7 @@ def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str
     items: list[Item] = [text("\n".join(lines))]
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
-    items.append(row(start, *_on_from_here(table, texts, play_now_button(texts))))
+    items.append(row(start, play_now_button(texts) if table is None else back_button(table, texts)))
     return panel(items, EDGE_LOBBY)
 
 
@@ -164,16 +164,17 @@ def done_panel(
 
 
 def finished_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.LayoutView:
-    """All lessons lie behind the reader; somebody who has not played yet is offered a short first game.
+    """All lessons lie behind the reader; somebody who has not played yet is offered a short first game, wherever the
+    lessons were opened.
 
     :param table: as for ``overview_panel``.
     """
     lines = [f"## {texts.say('learn-finished-title')}", texts.say("learn-finished")]
-    if newcomer and table is None:
+    if newcomer:
         lines.append(texts.say("learn-first-game-words"))
     play = first_game_button(texts) if newcomer else play_now_button(texts, GREEN)
     again = button(texts.say("learn-again"), OpenLesson(table or LEARN, 0).custom_id)
-    return panel([text("\n".join(lines)), row(*_on_from_here(table, texts, play), again)], EDGE_OVER)
+    return panel([text("\n".join(lines)), row(play, again, *way_back(table, texts))], EDGE_OVER)
 
 
 def lessons_stopped_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.LayoutView:
@@ -183,12 +184,7 @@ def lessons_stopped_panel(texts: Texts, *, newcomer: bool, table: str | None) ->
     """
     play = first_game_button(texts) if newcomer else play_now_button(texts)
     go_on = learn_button(table or HERE, texts, "learn-go-on")
-    return panel([text(texts.say("learn-stopped")), row(go_on, *_on_from_here(table, texts, play))], EDGE_LOBBY)
-
-
-def _on_from_here(table: str | None, texts: Texts, play: ui.Button[Any]) -> list[ui.Button[Any]]:
-    """Back to the reader's table, or a game."""
-    return [play] if table is None else [back_button(table, texts)]
+    return panel([text(texts.say("learn-stopped")), row(go_on, play, *way_back(table, texts))], EDGE_LOBBY)
 
 
 def _ways_out(place: int, texts: Texts, table: str | None) -> list[ui.Button[Any]]:

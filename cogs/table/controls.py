@@ -6,21 +6,23 @@ from typing import Any, Final
 from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS, ROW
-from bot.engine.moves import PASS, MoveKind, Source, parse_move
+from bot.engine.errors import MoveError
+from bot.engine.moves import PASS, Move, MoveKind, Source, parse_move
 from bot.engine.views import NO_PILE, SeatView
 from bot.players.hints import Hint
-from bot.tables.actions import Undo
+from bot.tables.actions import Step, Undo
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
-from bot.turns.choices import MOST_BUTTONS, MOST_SHORTCUTS, Choice, ChoiceKind, Discard, Offer
+from bot.turns.choices import MOST_BUTTONS, MOST_SHORTCUTS, Choice, ChoiceKind, Discard, Offer, same_card
+from bot.turns.steps import steps_of
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import BLUE, GREEN, Item, button, row, rows, select_option
+from cogs.core.parts import BLUE, GREEN, GREY, Item, button, row, rows, select_option
 from cogs.core.parts import text as said
 from cogs.core.press import Press
 from cogs.table.buttons import more_button
-from cogs.table.hints import hint_buttons
+from cogs.table.hints import HINT_SIGN, hint_buttons, is_same_discard
 from cogs.table.labels import PanelData, label_of, shortened
 from cogs.table.presses import (
     AskHint,
@@ -57,8 +59,9 @@ def play_items(data: PanelData, offer: Offer) -> list[Item]:
 
     A hint's own button takes the place of one that reaches no goal card.
     """
-    shown = list(offer.shortcuts)
-    if hint_plays(data, offer) and len(shown) == MOST_SHORTCUTS:
+    shown = list(offer.on_panel)
+    if hint_plays(data, offer) and len(offer.shortcuts) == MOST_SHORTCUTS:
+        shown = list(offer.shortcuts)
         shown.remove(next(choice for choice in reversed(shown) if not choice.moves_goal_card))
     buttons = [_play_button(data, choice) for choice in shown]
     if len(shown) < len(offer.plays):
@@ -87,9 +90,33 @@ def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
 
 
 def _play_button(data: PanelData, choice: Choice) -> ui.Button[Any]:
-    style = GREEN if choice.moves_goal_card else BLUE
+    style = GREEN if choice.moves_goal_card else BLUE if choice.opens_for is None else GREY
     custom_id = play_press(choice, data.table.id, data.turn).custom_id
-    return button(label_of(data, choice), custom_id, style, emoji=_sign(choice))
+    sign = HINT_SIGN if _is_hinted(data, choice) else _sign(choice)
+    return button(label_of(data, choice), custom_id, style, emoji=sign)
+
+
+def _is_hinted(data: PanelData, choice: Choice) -> bool:
+    """Return whether a hint is for that very play: the same cards, from the same places, onto piles of one height."""
+    if data.hint is None or choice.kind is ChoiceKind.WHICH:
+        return False
+    try:
+        hinted = steps_of(data.view, data.hint.moves)
+    except MoveError:
+        return False
+    return [_as_pressed(data, step) for step in hinted] == [_as_pressed(data, step) for step in choice.steps]
+
+
+def _as_pressed(data: PanelData, step: Step) -> object:
+    move = step.move
+    source = same_card(step.card, data.rules) if move.source is Source.HAND else (move.source, move.owner, move.index)
+    return source, move.kind, step.rank, data.view.public.direction_of(move.target)
+
+
+def _hinted_discard(data: PanelData) -> Move | None:
+    """Return the discard that a hint advises."""
+    move = None if data.hint is None else parse_move(data.hint.moves[0])
+    return move if move is not None and move.kind is MoveKind.DISCARD else None
 
 
 def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str:
@@ -130,7 +157,10 @@ def _duty(view: SeatView) -> str | None:
 
 
 def discard_items(data: PanelData, offer: Offer, chosen: Discard | None) -> list[Item]:
-    """The hand, and below it always the own side stacks."""
+    """Return the hand, and below it the own side stacks; where nothing can be discarded the reason alone: the picture
+    shows the cards, and what can't be pressed stands in nobody's way."""
+    if _no_discards(data):
+        return [said(_discard_heading(data, chosen))]
     entries = [_hand_button(data, entry, entry is chosen) for entry in offer.discards]
     return [said(_discard_heading(data, chosen)), *rows(entries), row(*_pile_buttons(data, chosen))]
 
@@ -156,28 +186,31 @@ def _no_discards(data: PanelData) -> bool:
 def _hand_button(data: PanelData, entry: Discard, chosen: bool) -> ui.Button[Any]:
     label, names = words_of(entry.cards, data.texts, data.suits), faces_of(entry.cards)
     if not entry.stacks:
-        return data.off(label, told=_no_discards(data))
+        return data.off(label)
+    move = _hinted_discard(data)
+    sign = HINT_SIGN if move is not None and is_same_discard(data.view, move, entry.cards) else None
     if entry.fills:
-        return button(label, FillStack(data.table.id, data.turn, names, entry.stacks[0] + 1).custom_id, BLUE)
+        fill = FillStack(data.table.id, data.turn, names, entry.stacks[0] + 1)
+        return button(label, fill.custom_id, BLUE, emoji=sign)
     if chosen:
-        return button(label, PickCards(data.table.id, data.turn).custom_id, GREEN)
-    return button(label, PickCards(data.table.id, data.turn, names).custom_id)
+        return button(label, PickCards(data.table.id, data.turn).custom_id, GREEN, emoji=sign)
+    return button(label, PickCards(data.table.id, data.turn, names).custom_id, emoji=sign)
 
 
 def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any]]:
-    buttons = []
+    buttons, hinted = [], _hinted_discard(data)
     for place, stack in enumerate(data.view.own.sides):
-        sign = pile_sign(place)
+        sign, mark = pile_sign(place), HINT_SIGN if hinted is not None and hinted.target == place else None
         if stack.top is None:
             label = data.say("hand-pile-empty", pile=sign)
         else:
             label = data.say("hand-pile", pile=sign, card=data.word(stack.top))
         if chosen is None or place not in chosen.stacks:
             # Before a card is chosen the heading says that the piles come after it.
-            buttons.append(data.off(label, told=chosen is None))
+            buttons.append(data.off(label, mark, told=chosen is None))
         else:
             drop = DropCards(data.table.id, data.turn, faces_of(chosen.cards), place + 1)
-            buttons.append(button(label, drop.custom_id, BLUE))
+            buttons.append(button(label, drop.custom_id, BLUE, emoji=mark))
     return buttons
 
 
@@ -189,7 +222,7 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[An
     if data.hint is None and data.offers_hints:
         tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji="💡"))
     elif data.hint is not None:
-        shown = [choice.moves for choice in offer.shortcuts]
+        shown = [choice.moves for choice in offer.on_panel]
         hinted = hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint, shown)
         tools += hinted if hint_plays(data, offer) or not _is_play(data.hint) else []
     if len(tools) < _BEFORE_MORE:

@@ -13,6 +13,7 @@ from bot.engine.views import SeatView
 from bot.errors import Reason, Refused
 from bot.lessons.learners import Learners
 from bot.newest import Newest
+from bot.players.contrast import YET, Contrast, HintArguments
 from bot.players.hints import Hint, greedy_hint
 from bot.tables.actions import Play, Step
 from bot.tables.view import PersonalView
@@ -33,7 +34,8 @@ from cogs.table.presses import (
     hinted_id,
 )
 
-_SIGNS: Final = {MoveKind.PLAY: "▶️", MoveKind.LOAD: "▶️", MoveKind.PASS: "💡"}
+HINT_SIGN: Final = "💡"
+"""On the buttons that a hint is about: of its card, of its pile, of what plays it."""
 
 
 _LABELS: Final = {MoveKind.DISCARD: "hand-discard-it", MoveKind.PASS: "hand-pass"}
@@ -44,13 +46,16 @@ def tip_lines(view: SeatView, names: Sequence[str], texts: Texts, tip: Tip, *, i
 
     :param in_text: whether lines of cards stand in the picture's place.
     """
-    told = hint_lines(view, names, texts, replace(tip.hint, goal_line=None))
+    # One thing at a time: why not another play is told where somebody asks, unless a lesson taught that play.
+    instead = tip.hint.instead if tip.hint.instead is not None and tip.hint.instead.lesson is not None else None
+    told = hint_lines(view, names, texts, replace(tip.hint, goal_line=None, danger=None, instead=instead))
     key = "tip-turn-text" if in_text else "tip-turn"
     return [*told, f"-# {texts.say(key, turn=tip.turn, count=tip.turns)}"]
 
 
 def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> list[str]:
-    """The move with its reason, and what the goal line would play."""
+    """Return the move with its reason, what the goal line would play, the danger that is avoided, and why the hint
+    does neither as the lessons say nor what else comes to mind."""
     move = _first(hint)
     lines = [
         texts.say("hint-line", move=_move_words(view, move, names, texts), reason=_reason(view, names, texts, hint))
@@ -59,7 +64,23 @@ def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -
     if line:
         words = [f"**{_step_words(view, step, names, texts)}**" for step in steps_of(view, line)]
         lines.append(texts.say("hint-goal-line", moves=", ".join(words)))
+    if hint.danger is not None:
+        lines.append(texts.say("hint-danger", **_arguments(view, names, texts, hint.danger)))
+    if hint.lesson is not None:
+        key, arguments = hint.lesson
+        lines.append(texts.say(f"hint-lesson-{key}", **_arguments(view, names, texts, arguments)))
+    if hint.instead is not None and not (hint.lesson is not None and hint.instead.why == YET):
+        lines.append(_instead(view, names, texts, hint.instead))
     return lines
+
+
+def _instead(view: SeatView, names: Sequence[str], texts: Texts, contrast: Contrast) -> str:
+    why = texts.say(f"hint-not-{contrast.why}", **_arguments(view, names, texts, contrast.arguments))
+    if contrast.lesson is not None:
+        key = f"hint-taught-{contrast.lesson}"
+    else:
+        key = "hint-instead-yet" if contrast.why == YET else "hint-instead"
+    return texts.say(key, move=f"**{move_words(view, parse_move(contrast.move), names, texts)}**", why=why)
 
 
 def hint_buttons(
@@ -68,7 +89,7 @@ def hint_buttons(
     """Plays the move, and the whole line where a longer one reaches a goal card and is no play ``on_panel``."""
     kind = _first(hint).kind
     label = texts.say(_LABELS.get(kind, "hand-play-it"))
-    buttons = [button(label, hinted_id(table, version, hint.moves[:1]) or "", GREEN, emoji=_SIGNS.get(kind))]
+    buttons = [button(label, hinted_id(table, version, hint.moves[:1]) or "", GREEN, emoji=HINT_SIGN)]
     whole = hinted_id(table, version, goal_line_of(hint))
     if whole is not None and goal_line_of(hint) not in on_panel:
         buttons.append(button(texts.say("hand-goal-line"), whole, BLUE, emoji="⏩"))
@@ -100,8 +121,15 @@ def _step_words(view: SeatView, step: Step, names: Sequence[str], texts: Texts) 
 
 
 def _reason(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> str:
+    key = hint.reason_key
+    if len(hint.moves) > 1 and key.startswith(("goal", "wins")):
+        key = key.replace("goal", "goal-in", 1).replace("wins", "wins-in")
+    return texts.say(f"hint-reason-{key}", **_arguments(view, names, texts, hint.reason_arguments))
+
+
+def _arguments(view: SeatView, names: Sequence[str], texts: Texts, arguments: HintArguments) -> dict[str, str | int]:
     found: dict[str, str | int] = {}
-    for name, value in hint.reason_arguments.items():
+    for name, value in arguments.items():
         match name:
             case "count":
                 found["count"] = value
@@ -111,10 +139,7 @@ def _reason(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> s
                 found["pile"] = pile_sign(value)
             case "seat":
                 found["name"] = names[value]
-    key = hint.reason_key
-    if len(hint.moves) > 1 and key.startswith(("goal", "wins")):
-        key = key.replace("goal", "goal-in", 1).replace("wins", "wins-in")
-    return texts.say(f"hint-reason-{key}", **found)
+    return found
 
 
 COACHED_TURNS: Final = 3
@@ -174,9 +199,13 @@ def _chooses_otherwise(view: SeatView, extras: PanelExtras, hint: Hint) -> bool:
     """Whether a panel shows another card as chosen than the one that the hint moves."""
     move = parse_move(hint.moves[0])
     if picked := extras.picked:
-        discarded = [card for card in (move.card, move.second) if card != NO_CARD]
-        return move.kind is not MoveKind.DISCARD or _kinds(view, picked) != _kinds(view, discarded)
+        return move.kind is not MoveKind.DISCARD or not is_same_discard(view, move, picked)
     return extras.asked is not None and extras.asked != source_name(move)
+
+
+def is_same_discard(view: SeatView, move: Move, cards: Iterable[int]) -> bool:
+    """Return whether a discard puts down these cards, or others that buttons don't tell apart from them."""
+    return _kinds(view, cards) == _kinds(view, [card for card in (move.card, move.second) if card != NO_CARD])
 
 
 def _kinds(view: SeatView, cards: Iterable[int]) -> list[tuple[int, int, int]]:

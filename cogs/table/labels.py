@@ -83,7 +83,15 @@ class PanelData(LabelData):
 
 
 def label_of(data: LabelData, choice: Choice) -> str:
-    """What a choice of the offer is called: a play of several cards by what it reaches."""
+    """Return what a choice of the offer is called: a play of several cards by what it reaches, and by whom it helps."""
+    label = _plain_label(data, choice)
+    if choice.opens_for is None:
+        return label
+    seat, card = choice.opens_for
+    return data.say("hand-opens-for", label=label, name=data.names[seat], card=data.word(card))
+
+
+def _plain_label(data: LabelData, choice: Choice) -> str:
     step = choice.first
     match choice.kind:
         case ChoiceKind.WAY:

@@ -127,9 +127,18 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         row(_computer_select(table, texts)),
         *_partner_select(table, texts),
         row(*_rule_buttons(table, texts)),
-        row(clock_button(table, texts), *ways_on(Place.NEWCOMER, HERE, texts), *ways_on(Place.DEAL, table.id, texts)),
+        row(
+            *([] if _is_alone(table) and not table.turn_seconds else [clock_button(table, texts)]),
+            *ways_on(Place.NEWCOMER, HERE, texts),
+            *([] if _is_alone(table) else ways_on(Place.DEAL, table.id, texts)),
+        ),
     ]
     return panel(items, EDGE_LOBBY)
+
+
+def _is_alone(table: TableView) -> bool:
+    """Return whether one person sits there and nobody else is expected."""
+    return len(table.present()) == 1 and not table.still_expected()
 
 
 def private_lobby_panel(table: TableView, texts: Texts, said: str | None, *, can_be_shown: bool) -> ui.LayoutView:
@@ -148,8 +157,9 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None, *, can
         row(_computer_select(table, texts)),
         *_partner_select(table, texts),
         row(*_rule_buttons(table, texts)),
-        row(*([show_table_button(table, texts)] if can_be_shown else []), *ways_on(Place.DEAL, table.id, texts)),
     ]
+    if can_be_shown:
+        items.append(row(show_table_button(table, texts)))
     return panel(items, EDGE_LOBBY)
 
 

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.daily.service import DailyService
 from bot.drawing.wishes import Urgency
+from bot.engine.moves import parse_move
 from bot.engine.views import SeatView
 from bot.entities.kept import Preferences
 from bot.errors import Unavailable
@@ -172,6 +173,7 @@ class PanelAnswers:
             )
         # A picture that may be kept shows no choice, which would still be seen when it is dropped.
         chosen = None if self.keeps_pictures else next(iter(extras.picked), None)
+        hinted = None if self.keeps_pictures or extras.hint is None else parse_move(extras.hint.moves[0])
         game = own.table.running()
         draw = partial(
             self._pictures.hand,
@@ -186,6 +188,7 @@ class PanelAnswers:
             steps=game.seen_by(own.seat),
             turns=game.last_turns(),
             levels=seat_levels(own.table),
+            hinted=hinted,
         )
         return await self._pictures.in_time(draw, within)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 from bot.engine.events import Completed, Discarded, Loaded, NewHands, PilesRecycled, Played, PublicEvent
-from bot.engine.moves import Move, Source
+from bot.engine.moves import Move, MoveKind, Source
 
 Pile = Literal["goal", "side", "centre", "hand", "stock", "done"]
 NOBODY: Final = -1
@@ -37,6 +37,21 @@ def marks_of(steps: Iterable[PublicEvent]) -> Marks:
     marks: Marks = {}
     for step in steps:
         _add(marks, step)
+    return marks
+
+
+def marks_of_hint(move: Move, seat: int) -> Marks:
+    """Return the marks of a move that is advised: its card would leave from there, and arrive there."""
+    marks: Marks = {}
+    if move.source is not Source.HAND:
+        marks[_source(seat, move)] = Mark(left=True)
+    match move.kind:
+        case MoveKind.PLAY:
+            marks[MarkedPlace("centre", number=move.target)] = Mark(arrived=1)
+        case MoveKind.DISCARD:
+            marks[MarkedPlace("side", seat, move.target)] = Mark(arrived=1)
+        case MoveKind.LOAD:
+            marks[MarkedPlace("goal", move.target_seat, move.target)] = Mark(arrived=1)
     return marks
 
 

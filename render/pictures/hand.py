@@ -10,7 +10,7 @@ from render.drawing.badges import ALONE, PlaceMark, SeatBadge, marks_by_seat, se
 from render.drawing.canvas import encode
 from render.drawing.cells import Cell
 from render.drawing.hand_tiles import MOST_STRIPS, GoalTile, HandCardTile, OtherSideTile, OwnSideTile
-from render.drawing.marks import NO_MARK, NOBODY, MarkedPlace, Pile, marks_of
+from render.drawing.marks import NO_MARK, NOBODY, MarkedPlace, Pile, marks_of, marks_of_hint
 from render.drawing.sprites import Face, face_of
 from render.drawing.tiles import PRIVATE_LETTERS, HandCountTile, HeaderTile, PanelTile, hand_count_width
 from render.layout import hand as layout
@@ -53,7 +53,9 @@ class _Hand:
         self.rules: Rules = scene.view.rules
         self.plan = _plan(self.public)
         self.badges = seat_badges(self.public, scene.names, scene.labels.player, levels=scene.levels)
-        self.marks = marks_by_seat(marks_of(scene.steps), self.badges)
+        hinted = scene.hinted
+        marks = marks_of(scene.steps) if hinted is None else marks_of_hint(hinted, self.view.seat)
+        self.marks = marks_by_seat(marks, self.badges)
         legal = self.view.legal
         self.playable = {(move.source, move.owner, move.index) for move in legal if _is_played(move)}
         self.loadable = {(move.target_seat, move.target) for move in legal if move.kind is MoveKind.LOAD}
@@ -164,13 +166,17 @@ class _Hand:
     def _hand(self) -> Iterator[Cell]:
         cards = self.view.sorted_hand
         playable = {move.card for move in self.view.legal if _is_played(move) and move.source is Source.HAND}
-        chosen = cards.index(self.scene.selected) if self.scene.selected in cards else -1
+        chosen = {cards.index(card) for card in (self.scene.selected, *self._hinted_cards()) if card in cards}
         boxes = layout.hand_boxes(len(cards), self.rules.hand_size, self.plan.hand_top)
         for index, (box, card) in enumerate(zip(boxes, cards, strict=True)):
             face = face_of(card, self.rules.kings == "wild")
             size = layout.card_in(box)
-            tile = HandCardTile(box.width, box.height, *size, face, card in playable, index == chosen)
+            tile = HandCardTile(box.width, box.height, *size, face, card in playable, index in chosen)
             yield Cell(box.x, box.y, tile)
+
+    def _hinted_cards(self) -> tuple[int, ...]:
+        hinted = self.scene.hinted
+        return () if hinted is None or hinted.source is not Source.HAND else (hinted.card, hinted.second)
 
     def _face(self, card: int | None) -> Face | None:
         return None if card is None else face_of(card, self.rules.kings == "wild")

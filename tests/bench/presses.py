@@ -206,7 +206,7 @@ def _ways_on(state: State, wanted: Counter[Sign]) -> Iterator[tuple[int, State, 
 def _presses(view: SeatView) -> Iterator[tuple[int, Choice]]:
     """Everything on offer, and how many presses it takes; wild cards that ask are looked into."""
     offer = offer_of(view)
-    yield from ((1, choice) for choice in offer.shortcuts)
+    yield from ((1, choice) for choice in offer.on_panel)
     for place, choice in enumerate(offer.plays):
         presses = ALL_PLAYS + (OPEN_SELECT if place >= MOST_BUTTONS else 0) + 1
         if choice.kind == "which":

@@ -66,6 +66,8 @@ async def test_the_clock_of_a_group_promises_no_mention(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         with elsewhere(scene, Where.BETWEEN) as place:
             await place.ana.slash(place.channel, "spite start")
+            await pressed(place.ben, public(place)[-1], "join")
+            await scene.idle()
             told = await pressed(place.ana, public(place)[-1], "clock")
             assert "Nobody is mentioned here." in words(told)
 

@@ -76,6 +76,8 @@ async def test_a_lobby_goes_back_to_the_usual_game_and_takes_a_computer_out_agai
         await press(scene.ana, scene.public(), "no-computer")
         await scene.idle()
         assert len(scene.table.seats) == 1
+        await press(scene.zoe, scene.public(), "join")
+        await scene.idle()
         menu = (await press(scene.ana, scene.public(), "clock")).response
         custom_id = next(each["custom_id"] for each in controls(menu) if ":clock-level" in each["custom_id"])
         await scene.ana.select(menu, ["casual"], custom_id=custom_id)

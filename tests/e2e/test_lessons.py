@@ -196,7 +196,6 @@ async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tm
             await press(scene.ana, panel, "learn")
 
         async def back() -> None:
-            assert "play-now" not in verbs(panel), "they play already"
             await press(scene.ana, panel, "back-to-hand")
             assert "learn" in verbs(panel), "they were opened from More"
             await press(scene.ana, panel, "back-to-hand")
@@ -221,7 +220,7 @@ async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tm
         for _ in range(6):
             await press(scene.ana, panel, "lesson-skip")
         assert "You know the game" in words(panel)
-        assert "first-game" not in verbs(panel)
+        assert verbs(panel)[:2] == ["first-game", "lesson"], "the end is the same from every entry"
         await back()
 
 

@@ -53,6 +53,8 @@ async def test_the_turn_clock_leads_back_whoever_sits_at_the_table(tmp_path: Pat
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
+        await press(scene.ben, scene.public(), "join")
+        await scene.idle()
         assert "back-to-hand" in verbs((await press(scene.ana, scene.public(), "clock")).response)
         read = (await press(scene.zoe, scene.public(), "clock")).response
         assert "back-to-hand" not in verbs(read)

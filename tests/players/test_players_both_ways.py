@@ -15,8 +15,9 @@ from bot.players.attentive import goals_that_fit
 from bot.players.both_ways import DOWN, BothWaysJudge, judge_of, levels_in, mirrored_set, sketch_of
 from bot.players.evaluation import Judge
 from bot.players.greedy import best_moves
-from bot.players.hints import greedy_hint, hint_from_text, hint_to_text, reason, suggest, walk
+from bot.players.hints import greedy_hint, hint_from_text, hint_to_text, reason, suggest
 from bot.players.levels import LEVELS, plan_moves
+from bot.players.lines import walk
 from bot.players.mistaken import Habits, plan_with_mistakes
 from bot.players.planner import Planner
 from bot.players.review import win_chances
@@ -205,7 +206,7 @@ def test_hints_tell_what_the_game_allows() -> None:
 
 
 def test_a_hint_says_that_a_way_down_brings_a_goal_card_nearer() -> None:
-    state = position(TWO_AND_TWO, hands=["10D 7C"], goals=["8C"], centre=["AS", "AS", "QS JS"])
+    state = position(TWO_AND_TWO, hands=["10D 7C"], goals=["8C", "5C"], centre=["AS", "AS", "QS JS"])
     hint = greedy_hint(seat_view(state, 0))
     assert (hint.moves, hint.ranks, hint.reason_key) == (("h:10D>c3",), (3,), "closer")
     assert hint.reason_arguments["card"] == state.goals[0][0][-1]

@@ -10,7 +10,9 @@ from bot.engine.moves import parse_move
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
-from bot.players.hints import Hint, HintReason, greedy_hint, reason, suggest, walk
+from bot.players.contrast import HintReason
+from bot.players.hints import Hint, greedy_hint, reason, suggest
+from bot.players.lines import walk
 from tests.engine.build import position, rules_for
 from tests.engine.first_games import FORMER_RULES
 from tests.players.play import in_the_middle, rules_of
@@ -207,3 +209,11 @@ def test_a_play_onto_a_pile_behind_another_brings_no_goal_card_nearer() -> None:
     state = position(rules_for("pagat"), hands=["AC 2D 5H 9S 9D"], centre=[4, 1], goals=["8C 9C"])
     assert reason_of(state, "h:AC>c3") == reason_of(state, "h:2D>c2") == ("room", {})
     assert reason_of(state, "h:5H>c1") == ("closer", {"card": parse_face("9C")})
+
+
+def test_a_tip_opens_no_way_for_an_opponent_where_something_else_can_be_done() -> None:
+    """The six would bring the own nine nearer, and let the opponent's seven in."""
+    state = position(rules_for("pagat"), hands=["6C 3D QD QS JS"], centre=[5], goals=["8C 9C", "8D 7H"])
+    assert not greedy_hint(seat_view(state, 0)).moves[0].startswith("h:6C>c")
+    state = position(rules_for("pagat"), hands=["6C 3D QD QS JS"], centre=[5], goals=["8C 9C", "8D JH"])
+    assert greedy_hint(seat_view(state, 0)).moves == ("h:6C>c1",)

@@ -15,7 +15,7 @@ from bot.engine.game import begin
 from bot.engine.moves import OWN, parse_move
 from bot.engine.record import make_fairness, start_record
 from bot.engine.views import seat_view
-from bot.players.hints import walk
+from bot.players.lines import walk
 from bot.players.planner import Planner
 from bot.players.review import Review, Stretch, review, win_chances
 from bot.players.ways import ways_to_goals

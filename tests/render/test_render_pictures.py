@@ -3,6 +3,7 @@ is cut off at its cell's edge."""
 
 import io
 import random
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -13,15 +14,18 @@ from bot.engine.events import Completed, Discarded, Loaded, PilesRecycled, Playe
 from bot.engine.moves import parse_move
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
-from bot.engine.views import PublicView, SeatView
+from bot.engine.views import PublicView, SeatView, seat_view
 from render import DARK, LIGHT, HandScene, Labels, SeatSign, TableScene, draw_hand, draw_table, hand_size, table_size
 from render.drawing.badges import Robot, draw_face
 from render.drawing.brush import Brush
 from render.drawing.canvas import DrawingCache
 from render.drawing.cells import Cell, flat
+from render.drawing.hand_tiles import HandCardTile, OwnSideTile
+from render.drawing.piles import CentreTile
 from render.drawing.tile_cache import TileCache
 from render.pictures.hand import hand_cells
 from render.pictures.table import table_cells
+from tests.engine.build import position
 from tests.render.composing import compose, compose_slowly
 from tests.render.edges import BACKGROUNDS, edge_colours
 from tests.render.positions import NAMES, any_card, ended, private, public
@@ -192,6 +196,28 @@ def test_what_others_did_is_marked_in_the_private_picture(seats: int) -> None:
             assert len({(cell.x, cell.y) for cell in changed if cell.tile.height < 400}) >= marked, text
         discard = Discarded(seat, parse_move("h:5H>s2"), (five,))
         assert len(set(hand_cells(HandScene(view, NAMES, steps=(discard,)))) - set(plain)) == 2
+
+
+@pytest.mark.parametrize(
+    ("notation", "changed"),
+    [("h:9D>c2", {"centre", "hand"}), ("h:9D>s1", {"side 1", "hand"}), ("s2>c1", {"centre", "side 2"})],
+)
+def test_a_hint_marks_its_card_and_its_pile_alone(notation: str, changed: set[str]) -> None:
+    rules = SYSTEMS["pagat"].rules(2)
+    state = position(rules, hands=["3C 9D"], centre=[4, 8], goals=["8C 2C", "8D 7H"], sides=[["10C", "5D", "", ""]])
+    plain = HandScene(seat_view(state, 0), NAMES[:2])
+    hinted = replace(plain, hinted=parse_move(notation))
+    before, after = hand_cells(plain), hand_cells(hinted)
+    assert len(before) == len(after)
+    different = [cell.tile for cell, other in zip(before, after, strict=True) if cell != other]
+    kinds = {
+        f"side {tile.number}" if isinstance(tile, OwnSideTile) else _KINDS_OF_TILES[type(tile)] for tile in different
+    }
+    assert kinds == changed
+    assert len(different) == 2
+
+
+_KINDS_OF_TILES: dict[type, str] = {HandCardTile: "hand", CentreTile: "centre"}
 
 
 def test_the_store_is_bounded() -> None:

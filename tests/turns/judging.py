@@ -9,6 +9,7 @@ from bot.engine.deal import deal
 from bot.engine.events import Drew, Ended, Event, GoalTurned, Redealt, TurnEnded
 from bot.engine.game import apply, begin, legal_moves
 from bot.engine.moves import Move, MoveKind, Source
+from bot.engine.rules import Rules
 from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
@@ -75,10 +76,15 @@ def _same(state: State) -> object:
 
 
 def random_positions(name: str, seats: int, seed: object, count: int) -> Iterator[State]:
-    """Positions of games in which plays are preferred half of the time, one of every few moves."""
-    luck, found = Random(f"{name} {seats} {seed}"), 0
+    """Yield positions of games of a system."""
+    yield from positions_by(SYSTEMS[name].rules(seats), Random(f"{name} {seats} {seed}"), count)
+
+
+def positions_by(rules: Rules, luck: Random, count: int) -> Iterator[State]:
+    """Yield positions of games in which plays are preferred half of the time, one of every few moves."""
+    found = 0
     while found < count:
-        state = deal(SYSTEMS[name].rules(seats), luck.randbytes(32))
+        state = deal(rules, luck.randbytes(32))
         begin(state)
         for _ in range(luck.randrange(40, 240)):
             moves = legal_moves(state)

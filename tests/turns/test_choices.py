@@ -102,7 +102,7 @@ def test_the_panel_of_the_specification() -> None:
         ("wild", "h:KS>c2"),
     ]
     shortcuts = offer_of(seat_view(state, 0)).shortcuts
-    assert [choice.kind for choice in shortcuts] == ["way", "sweep", "run", "side"]
+    assert [choice.kind for choice in shortcuts] == ["way", "run", "side", "hand"]
 
 
 def test_equal_cards_and_equal_piles_are_one_choice() -> None:

@@ -7,14 +7,18 @@ import pytest
 from bot.engine.cards import parse_face
 from bot.engine.events import REVEALING, Recycled
 from bot.engine.game import apply
+from bot.engine.state import State
 from bot.engine.systems import SYSTEMS
-from bot.engine.views import seat_view
+from bot.engine.views import SeatView, seat_view
 from bot.ids import LONGEST_ID
+from bot.players.hints import Hint
 from bot.text import texts_for
 from bot.turns.choices import Choice, ChoiceKind, offer_of
 from bot.turns.sweeps import sweep_of
+from cogs.core.parts import BLUE, GREY
 from cogs.table.presses import play_press
 from tests.cogs.table.shown import show, table_with
+from tests.players.judging_contrasts import Compared
 from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, carry_out, games, offers, pressed
 
 
@@ -48,8 +52,49 @@ def test_it_says_how_many_cards_it_plays() -> None:
     state = arrange(PAGAT, "4D 5S 6C 9H 2S", "QC", "3D - - -", (2, 8))
     assert "All 5 cards that fit" in show(table_with(state)).rows[0]
     both = table_with(arrange(PAGAT, "9C 2H 2S QD QS", "3C", centre=(2, 8, 11)))
-    assert "Both cards that fit" in show(both).rows[0]
-    assert "Las 2 cartas que encajan" in show(both, texts=texts_for("es")).rows[0]
+    assert "Both cards that fit (opens A for Benjamin)" in show(both).rows[0]
+    assert "Las 2 cartas que encajan (abre A a Benjamin)" in show(both, texts=texts_for("es")).rows[0]
+
+
+def test_what_lets_an_opponents_goal_card_in_comes_last_is_not_blue_and_says_so() -> None:
+    state = arrange(PAGAT, "4D 5S 6C 9H 2S", "QC", "3D - - -", (2, 8))
+    state.goals[1][0][-1] = parse_face("10H")
+    shown = show(table_with(state))
+    assert shown.rows[0][-1] == "All plays"
+    assert shown.rows[0][-2] == "All 5 cards that fit (opens 10 for Benjamin)"
+    assert shown.button(shown.rows[0][-2])["style"] == GREY.value
+    state.goals[1][0][-1] = parse_face("8H")
+    usual = show(table_with(state))
+    assert usual.button("All 5 cards that fit")["style"] == BLUE.value
+    assert usual.rows[0][0] == "All 5 cards that fit"
+
+
+@pytest.mark.parametrize(("name", "seats"), games(6))
+def test_whom_a_play_helps_is_found_card_by_card(name: str, seats: int) -> None:
+    """Judged by the distances that hints are judged by; what takes a goal card of one's own is pressed all the same."""
+    for state, view, offer in offers(name, seats):
+        for choice in offer.plays:
+            helped = _helped(state, view, choice)
+            assert (choice.opens_for is not None) == bool(helped), choice
+            assert choice.opens_for is None or choice.opens_for in helped
+            assert [each.opens_for is None for each in offer.plays] == sorted(
+                [each.opens_for is None for each in offer.plays], reverse=True
+            )
+
+
+def _helped(state: State, view: SeatView, choice: Choice) -> set[tuple[int, int]]:
+    if len(choice.steps) == 1 or choice.moves_goal_card or choice.kind is ChoiceKind.WHICH:
+        return set()
+    compared = Compared(state, Hint(choice.moves, (), ""))
+    return {
+        (front.seat, pile.top)
+        for front in view.public.seats
+        for pile in front.goals
+        if pile.top is not None
+        and compared.is_rivals({"seat": front.seat, "card": pile.top})
+        and compared.gap(state, pile.top) != 0
+        and compared.gap(compared.after, pile.top) == 0
+    }
 
 
 @pytest.mark.parametrize(("name", "seats"), games(6))

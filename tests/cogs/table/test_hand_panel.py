@@ -62,7 +62,7 @@ def test_the_panel_of_the_specification() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
     assert shown.rows == [
-        ["Up to goal card 4", "All 5 cards that fit", "8 up to J", "④ 8", "All plays"],
+        ["Up to goal card 4", "8 up to J", "④ 8", "3", "All plays"],
         ["3", "5", "8", "10", "K"],
         ["① J", "② 9", "③ –", "④ 8"],
         ["Nothing to undo", "Hint", "More"],

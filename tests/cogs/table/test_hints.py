@@ -1,6 +1,8 @@
 """Hints on the private panel: in words, within the limits, and played by one press in the position they were for."""
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.errors import Reason, Refused
 from bot.ids import LONGEST_ID, MalformedId, parse_id
+from bot.players.contrast import Contrast, Taught
 from bot.players.hints import Hint, greedy_hint, hint_from_text, hint_to_text, suggest
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
@@ -83,8 +86,8 @@ def test_a_hint_leaves_four_plays_and_every_goal_card_among_them() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     before, hint = show(table), Hint(("h:KS>c3",), (3,), "room", {}, None, ("h:KS>c3",))
     after = show(table, hint=hint)
-    assert before.rows[0][:4] == ["Up to goal card 4", "All 5 cards that fit", "8 up to J", "④ 8"]
-    assert after.rows[0] == ["Up to goal card 4", "All 5 cards that fit", "8 up to J", "All plays"]
+    assert before.rows[0][:4] == ["Up to goal card 4", "8 up to J", "④ 8", "3"]
+    assert after.rows[0] == ["Up to goal card 4", "8 up to J", "④ 8", "All plays"]
     assert after.rows[-1] == ["Nothing to undo", "Play it", "More"]
     assert len(after.rows) == len(before.rows)
     discard = Hint(("h:5S>s3",), (0,), "empty", {}, None, ("h:5S>s3",))
@@ -95,7 +98,42 @@ def test_a_discard_is_called_one() -> None:
     table = table_with(arrange(PAGAT, "9C QD", "3C", "10C QS QH JS", centre=(5,)))
     shown = hinted(table)
     assert shown.texts[1].splitlines()[0].startswith("💡 Discard **")
-    assert shown.button("Discard it").get("emoji") is None
+    assert sign_of(shown.button("Discard it")) == "💡"
+
+
+def sign_of(button: dict[str, Any]) -> str | None:
+    emoji = button.get("emoji")
+    return None if emoji is None else emoji["name"]
+
+
+def marked(shown: Shown) -> list[str]:
+    """The labels of the buttons that bear a hint's sign, without that which asks for one."""
+    return [
+        part["label"] for part in shown.parts if part.get("type") == 2 and part.get("emoji") and sign_of(part) == "💡"
+    ]
+
+
+def test_a_hint_marks_what_plays_it() -> None:
+    """Of two nines that of the hand is meant; the other one, on a side pile, bears no sign."""
+    table = table_with(arrange(PAGAT, "9C QD 2H 5S", "4C", "9D - - -", (8,)))
+    hint = Hint(("h:9C>c1",), (9,), "room", {}, None, ("h:9C>c1",))
+    shown = show(table, hint=hint)
+    assert marked(shown) == ["9", "Play it"]
+    assert sign_of(shown.button("① 9")) == "▶️"
+    assert marked(show(table)) == ["Hint"]
+
+
+def test_a_hint_marks_the_card_and_the_pile_of_a_discard() -> None:
+    table = table_with(arrange(PAGAT, "9C QD 2H", "4C", "10D 9S - -", (5,)))
+    hint = Hint(("h:9C>s1",), (0,), "order", {}, None, ("h:9C>s1",))
+    before, chosen = show(table, hint=hint), show(table, hint=hint, picked=(parse_face("9C"),))
+    assert marked(before) == marked(chosen) == ["9", "① 10", "Discard it"]
+
+
+def test_a_hint_marks_the_whole_way_to_a_goal_card() -> None:
+    table = table_near_goal()
+    hint = Hint(TO_THE_GOAL, (2, 3, 4), "goal", {"count": 3}, TO_THE_GOAL, TO_THE_GOAL)
+    assert marked(show(table, hint=hint)) == ["Up to goal card 4", "Play it"]
 
 
 def test_a_reason_names_people_cards_and_piles() -> None:
@@ -106,6 +144,41 @@ def test_a_reason_names_people_cards_and_piles() -> None:
     assert "it frees the **7** under it." in show(table, hint=opens).texts[1]
     frees = Hint(("h:2C>c1",), (2,), "frees-pile", {"pile": 2})
     assert "it leaves ③ free." in show(table, hint=frees).texts[1]
+
+
+def shown_lines(hint: Hint, language: str = "en") -> list[str]:
+    said: str = show(table_near_goal(), hint=hint, texts=texts_for(language)).texts[1]
+    return said.splitlines()
+
+
+def test_a_hint_says_what_it_avoids_and_why_not_another_play() -> None:
+    danger: dict[str, Any] = {"seat": 1, "card": parse_face("7D")}
+    discard = Hint(("h:9H>s1",), (0,), "empty", {}, danger=danger)
+    assert shown_lines(discard)[1] == "It also keeps out Benjamin's goal card **7**, which fits now."
+    opens = replace(discard, danger=None, instead=Contrast("h:2C>c1", "opens", danger))
+    assert shown_lines(opens)[1] == "Not **2 onto A**: Benjamin's goal card **7** would fit next."
+    assert shown_lines(opens, "es")[1] == "Mejor que **2 sobre A**: así encajaría la carta objetivo **7** de Benjamin."
+    yet = replace(discard, danger=None, instead=Contrast("h:2C>c1", "yet"))
+    assert shown_lines(yet)[1] == "Not **2 onto A** yet: it still fits afterwards."
+
+
+def test_a_hint_says_why_it_does_otherwise_than_the_lessons() -> None:
+    covers = Contrast("h:9S>s2", "covers", {"card": parse_face("10D"), "count": 2}, Taught.ORDER)
+    assert shown_lines(Hint(("h:9H>s1",), (0,), "empty", {}, instead=covers))[1] == (
+        "In the lessons, a card went onto the next higher one. Here not **9 onto ②**: "
+        "it would cover your **10**, which fits after 2 more cards."
+    )
+    spare = Hint(("h:2C>c1",), (2,), "room", {}, instead=Contrast("h:9S>s2", "yet"), lesson=("wild-refill", {}))
+    assert shown_lines(spare)[1:] == [
+        "In the lessons, wild cards waited for a goal card. Here it brings you a new hand."
+    ]
+
+
+def test_a_tip_has_one_thing_to_read_but_what_a_lesson_taught_otherwise() -> None:
+    contrast = Contrast("h:2C>c1", "yet")
+    for instead, lines in ((contrast, 2), (replace(contrast, lesson=Taught.LOW), 3)):
+        tip = Tip(Hint(("h:9H>s1",), (0,), "empty", {}, instead=instead), 1, 3)
+        assert len(show(table_near_goal(), tip=tip).texts[1].splitlines()) == lines
 
 
 def test_a_hint_holds_while_its_own_card_is_chosen_in_the_same_position() -> None:

@@ -112,7 +112,7 @@ hand-your-turn = Your turn
 hand-play-heading = Play to the centre
 hand-nothing-fits = Nothing fits the centre.
 hand-discard-heading = Discard: choose a card, then its pile can be pressed.
-hand-discard-not-now = You can't discard yet, so these can't be pressed now:
+hand-discard-not-now = You can't discard yet.
 hand-discard-which = Discard { $card } onto which pile?
 hand-load-heading = Load a goal pile
 hand-goal = Goal card { $card }
@@ -128,6 +128,7 @@ hand-sweep = { $count ->
 }
 hand-empties = Empty your hand
 hand-all-plays = All plays
+hand-opens-for = { $label } (opens { $card } for { $name })
 hand-wild-as = { $card } as { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
@@ -421,6 +422,37 @@ hint-reason-cover = the wild card must be covered now
 hint-reason-fill = empty side piles are filled first
 hint-reason-forced = it must be played first
 hint-reason-only = you can't do anything else
+
+# Hints: the danger that is avoided, why not another play, and why it is not done as in the lessons
+
+hint-danger = It also keeps out { $name }'s goal card { $card }, which fits now.
+hint-instead = Not { $move }: { $why }.
+hint-instead-yet = Not { $move } yet: { $why }.
+hint-taught-order = In the lessons, a card went onto the next higher one. Here not { $move }: { $why }.
+hint-taught-low = In the lessons, you kept your low cards. Here not { $move }: { $why }.
+hint-not-opens = { $name }'s goal card { $card } would fit next
+hint-not-nearer = { $name } would need only one more card for goal card { $card }
+hint-not-wild = it spends a wild card, and no goal card follows
+hint-not-loses-goal = you couldn't reach your goal card { $card } this turn
+hint-not-yet = it still fits afterwards
+hint-not-no-nearer = it doesn't get you closer to your goal card { $card }
+hint-not-buries = it would bury your { $card }
+hint-not-covers = { $count ->
+    [0] it would cover your { $card }, which fits now
+    [one] it would cover your { $card }, which fits after one more card
+   *[other] it would cover your { $card }, which fits after { $count } more cards
+}
+hint-not-sooner = your { $own } fits sooner than the { $card }
+hint-not-needed = the { $own } leads to your goal card { $card }
+hint-not-double = you hold another { $card }
+hint-lesson-wild-refill = In the lessons, wild cards waited for a goal card. Here it brings you a new hand.
+hint-lesson-wild-only = In the lessons, wild cards waited for a goal card. Here nothing else fits there.
+hint-lesson-wild-spare = In the lessons, wild cards waited for a goal card. Here you have another { $card }.
+hint-lesson-wild-cost = In the lessons, wild cards waited for a goal card. Here you spend the last one of your hand.
+hint-lesson-block-goal = As the lessons warn, { $name }'s goal card { $card } fits then. Here a goal card comes first.
+hint-lesson-block-closes = As the lessons warn, { $name }'s goal card { $card } fits then. Here you play on past it.
+hint-lesson-block-anyway = As the lessons warn, { $name }'s goal card { $card } fits then. Here { $name } has the { $own } for it anyway.
+hint-lesson-block-cost = As the lessons warn, { $name }'s goal card { $card } fits then. Here you take that risk.
 
 # A game alone that waits, offered where another one would begin
 

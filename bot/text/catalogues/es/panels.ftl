@@ -112,7 +112,7 @@ hand-your-turn = Te toca
 hand-play-heading = Jugar al centro
 hand-nothing-fits = Nada encaja en el centro.
 hand-discard-heading = Descarte: elige una carta y luego podrás pulsar su pila.
-hand-discard-not-now = Todavía no puedes descartar; esto no se puede pulsar ahora:
+hand-discard-not-now = Todavía no puedes descartar.
 hand-discard-which = ¿En qué pila descartas { THE($card) }?
 hand-load-heading = Cargar una pila objetivo
 hand-goal = Carta objetivo { $card }
@@ -128,6 +128,7 @@ hand-run-down = De { $first } bajando a { $last }
 hand-sweep = Las { $count } cartas que encajan
 hand-empties = Vaciar la mano
 hand-all-plays = Todas las jugadas
+hand-opens-for = { $label } (abre { $card } a { $name })
 hand-wild-as = { $card } como { $rank }
 hand-pile = { $pile } { $card }
 hand-pile-empty = { $pile } –
@@ -422,6 +423,37 @@ hint-reason-cover = ahora hay que cubrir el comodín
 hint-reason-fill = primero se llenan las pilas auxiliares vacías
 hint-reason-forced = hay que jugarla antes
 hint-reason-only = no puedes hacer otra cosa
+
+# Pistas: el peligro que se evita, por qué no otra jugada, y por qué no como en las lecciones
+
+hint-danger = Además corta el paso a la carta objetivo { $card } de { $name }, que ahora encaja.
+hint-instead = Mejor que { $move }: { $why }.
+hint-instead-yet = Deja para luego { $move }: { $why }.
+hint-taught-order = En las lecciones, una carta iba sobre la siguiente más alta. Aquí no { $move }: { $why }.
+hint-taught-low = En las lecciones guardabas las cartas bajas. Aquí no { $move }: { $why }.
+hint-not-opens = así encajaría la carta objetivo { $card } de { $name }
+hint-not-nearer = así a { $name } solo le faltaría una carta para su carta objetivo { $card }
+hint-not-wild = así gastas un comodín y no sale ninguna carta objetivo
+hint-not-loses-goal = así no llegarías en este turno a tu carta objetivo { $card }
+hint-not-yet = después aún encaja
+hint-not-no-nearer = eso no te acerca a tu carta objetivo { $card }
+hint-not-buries = así enterrarías { THE($card) }
+hint-not-covers = { $count ->
+    [0] así taparías { THE($card) }, que encaja ahora
+    [one] así taparías { THE($card) }, que encaja tras una carta más
+   *[other] así taparías { THE($card) }, que encaja tras { $count } cartas más
+}
+hint-not-sooner = { THE($own) } encaja antes que { THE($card) }
+hint-not-needed = { THE($own) } lleva a tu carta objetivo { $card }
+hint-not-double = te queda otra carta { $card }
+hint-lesson-wild-refill = En las lecciones, los comodines esperaban una carta objetivo. Aquí te trae una mano nueva.
+hint-lesson-wild-only = En las lecciones, los comodines esperaban una carta objetivo. Aquí no encaja nada más ahí.
+hint-lesson-wild-spare = En las lecciones, los comodines esperaban una carta objetivo. Aquí te queda otro: { $card }.
+hint-lesson-wild-cost = En las lecciones, los comodines esperaban una carta objetivo. Aquí gastas el último de tu mano.
+hint-lesson-block-goal = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí sale antes una carta objetivo.
+hint-lesson-block-closes = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí sigues más allá.
+hint-lesson-block-anyway = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí { $name } tiene { THE($own) } de todos modos.
+hint-lesson-block-cost = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí corres ese riesgo.
 
 # A game alone that waits, offered where another one would begin
 

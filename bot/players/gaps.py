@@ -1,0 +1,75 @@
+"""Gaps in the centre: how many cards a card still lacks there, and what that changes for the others' goal cards."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.state import State, facts_of
+from bot.engine.views import SeatView
+
+NEAR = 1
+"""A goal card that lacks so many cards is near enough to speak of."""
+
+
+def cards_missing(state: State, card: int) -> int | None:
+    """Return how many cards are missing before a natural card fits onto a pile, a new one included where there is
+    room; None where it fits onto none before one is taken away, and for a wild card."""
+    parts_on = state.facts.parts_on
+    found = [parts_on(place)[card] - 1 - height for place, height in _heights(state)]
+    return min((gap for gap in found if gap >= 0), default=None)
+
+
+def is_sooner(state: State, card: int, other: int) -> bool:
+    """Return whether a card lacks fewer cards than another."""
+    gap, others = cards_missing(state, card), cards_missing(state, other)
+    return gap is not None and (others is None or gap < others)
+
+
+def brought_near(view: SeatView, before: State, after: State) -> tuple[str, dict[str, Any]] | None:
+    """Return which goal card of an opponent fits (``opens``), else lacks one card (``nearer``) after what was done and
+    lacked more before; of several that of whoever plays first."""
+    found = [
+        (gap, seat, card)
+        for seat, card in rival_goals(view)
+        if (gap := cards_missing(after, card)) is not None and gap <= NEAR and _is_wider(before, card, gap)
+    ]
+    if not found:
+        return None
+    gap, seat, card = min(found, key=lambda each: each[0])
+    return "nearer" if gap else "opens", {"seat": seat, "card": card}
+
+
+def kept_out(view: SeatView, before: State, after: State) -> dict[str, Any] | None:
+    """Return the first opponent's goal card that fitted before and doesn't any more."""
+    for seat, card in rival_goals(view):
+        if cards_missing(before, card) == 0 and cards_missing(after, card) != 0:
+            return {"seat": seat, "card": card}
+    return None
+
+
+def rival_goals(view: SeatView) -> Iterator[tuple[int, int]]:
+    """Yield the opponents' natural goal cards that are seen, with whose they are, in the order of their turns."""
+    facts, players = facts_of(view.rules), view.rules.players
+    for step in range(1, players):
+        seat = (view.seat + step) % players
+        for pile in view.public.seats[seat].goals if seat in facts.opponents[view.seat] else ():
+            if pile.top is not None and facts.rank[pile.top]:
+                yield seat, pile.top
+
+
+def _is_wider(state: State, card: int, gap: int) -> bool:
+    found = cards_missing(state, card)
+    return found is None or found > gap
+
+
+def _heights(state: State) -> Iterator[tuple[int, int]]:
+    """Yield the places onto which a card may go, and how many cards lie there: every pile, and the first free place
+    for a new one in each direction."""
+    used = set()
+    for place, pile in enumerate(state.centre):
+        if pile:
+            used.add(place)
+            yield place, len(pile)
+    for places in (state.facts.places_up, state.facts.places_down):
+        free = next((place for place in places if place not in used), None)
+        if free is not None:
+            yield free, 0
