@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,12 +91,30 @@ SPANISH = Labels(
 )
 
 
+_GROUPS = {
+    "table": "Tables",
+    "hand": "Hands",
+    "lobby": "Lobbies",
+    "result": "Results",
+    "replay": "Replays",
+    "review": "Reviews",
+    "standing": "Standings",
+    "tournament": "Tournaments",
+    "lesson": "Lessons",
+}
+
+
 class Picture(NamedTuple):
     """A picture of the gallery: its file's name, what it shows and how it is drawn."""
 
     name: str
     caption: str
     draw: Callable[[], bytes]
+
+    @property
+    def group(self) -> str:
+        """The heading under which the page shows it."""
+        return _GROUPS.get(self.name.partition("-")[0], "More tables")
 
     @property
     def private(self) -> bool:
@@ -528,11 +547,12 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    lines = []
-    for name, caption, draw in pictures():
-        image = Image.open(io.BytesIO(draw()))
-        image.save(FOLDER / f"{name}.png", optimize=True)
-        lines.append(f"### {name}\n\n![{caption}](gallery/{name}.png)\n")
+    shown: dict[str, list[str]] = {}
+    for picture in pictures():
+        image = Image.open(io.BytesIO(picture.draw()))
+        image.save(FOLDER / f"{picture.name}.png", optimize=True)
+        shown.setdefault(picture.group, []).append(f"![{picture.caption}](gallery/{picture.name}.png)\n")
+    lines = chain.from_iterable([f"### {group}\n", *each] for group, each in shown.items())
     head = PAGE.read_text(encoding="utf-8").split(MARK)[0] if PAGE.exists() else ""
     PAGE.write_text(head + MARK + "\n\n" + "\n".join(lines), encoding="utf-8")
 
