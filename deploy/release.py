@@ -37,6 +37,10 @@ GOLDEN = {
     "tests/store/golden_ids/{}.jsonl": "python -m tests.faults.sent_ids {}",
 }
 """What every later release is tried on, and what makes it."""
+CHANGES = ("Added", "Changed", "Fixed", "Security", "For operators")
+"""Headings of a release's section in CHANGELOG.md, in their order; any but the last may be missing."""
+MOST_LINES = 150
+"""Lines of a release's section, its heading included: notes that somebody reads."""
 _HEADING = re.compile(rf"^## ({_VERSION})(?:, (.*))?$", re.MULTILINE)
 
 
@@ -76,7 +80,7 @@ def missing(root: Path) -> Iterator[str]:
     day, text = section(root, version)
     if day is None or not re.fullmatch(r"\d{4}-\d\d-\d\d", day):
         yield f"CHANGELOG.md gives {version} no day: run prepare"
-    yield from (f"CHANGELOG.md says nothing {part}" for part in ("For players:", "For operators:") if part not in text)
+    yield from unusual(text)
     for place, command in GOLDEN.items():
         if not (root / place.format(version)).exists():
             yield f"{place.format(version)} is missing: {command.format(version)}"
@@ -85,6 +89,25 @@ def missing(root: Path) -> Iterator[str]:
     tagged = _git(root, "tag", "--list", f"v{version}") and _git(root, "rev-parse", f"v{version}^{{}}")
     if tagged and tagged != _git(root, "rev-parse", "HEAD"):
         yield f"the tag v{version} is another commit's"
+
+
+def unusual(text: str) -> Iterator[str]:
+    """Yield what keeps a release's section of CHANGELOG.md from its form, a sentence each."""
+    named = re.findall(r"^### (.*)$", text, re.MULTILINE)
+    if "For operators" not in named:
+        yield "CHANGELOG.md says nothing for operators"
+    if not {"Added", "Changed", "Fixed"} & set(named):
+        yield "CHANGELOG.md says nothing for players"
+    if named != [heading for heading in CHANGES if heading in named]:
+        yield f"CHANGELOG.md has the headings {', '.join(CHANGES)}, in this order; here they are {', '.join(named)}"
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES - 2:
+        yield f"CHANGELOG.md has {len(lines) + 2} lines for this release; {MOST_LINES} are the most"
+    yield from (
+        f"CHANGELOG.md takes one line for each entry, and this is none: {line}"
+        for line in lines
+        if line and not re.match(r"- \S|### ", line)
+    )
 
 
 def _git(root: Path, *arguments: str) -> str:

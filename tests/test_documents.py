@@ -117,7 +117,7 @@ def test_every_permission_that_the_invitation_asks_for_is_named(path: Path) -> N
 
 
 def test_the_readme_shows_a_game_of_the_projects_own_and_stays_small() -> None:
-    """Fifteen seconds, drawn by ``docs/site/film.py``, and three pictures."""
+    """Fifteen seconds, drawn from ``docs/site/game.json``, and three pictures."""
     readme = (ROOT / "README.md").read_text("utf-8")
     pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", readme)
     assert pictures[0] == "docs/game.gif"

@@ -42,7 +42,7 @@ async def chosen(person: Any, message: Any, begins: str, value: Any) -> Any:
     return (await person.select(message, [value], custom_id=found)).response or message
 
 
-async def open_cup(scene: Scene, eva: Any, **picked: str) -> Any:
+async def open_cup(scene: Scene, eva: Any, *, title: str = "Autumn *cup*", **picked: str) -> Any:
     """Opens sign-up as Eva does it, for the shortest game there is; the public message."""
     rules = SavedRules(SHORT, "pagat", {"goal_size": 5}, eva.id, 0.0)
     await scene.services.store.saved_rules.save(scene.guild.id, rules, most=5)
@@ -52,7 +52,7 @@ async def open_cup(scene: Scene, eva: Any, **picked: str) -> Any:
     for field, value in {"game": f"saved:{SHORT}", **picked}.items():
         panel = await chosen(eva, panel, f"cup-set:{field}|", value)
     form = await press(eva, panel, "cup-name")
-    await eva.submit_modal(form, {"typed": "Autumn *cup*"})
+    await eva.submit_modal(form, {"typed": title})
     await scene.idle()
     return board(scene)
 

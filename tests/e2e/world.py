@@ -151,11 +151,17 @@ async def open_unhurried(settings: Settings) -> Services:
 
 
 @contextlib.asynccontextmanager
-async def open_scene(folder: Path, features: Collection[str] = FEATURES, **changes: Any) -> AsyncIterator[Scene]:
+async def open_scene(
+    folder: Path, features: Collection[str] = FEATURES, *, every_picture: bool = False, **changes: Any
+) -> AsyncIterator[Scene]:
     """The bot, a server with one channel, Ana, Ben, Zoe and a moderator. Who presses the same again has waited for
-    that, also where the test has not."""
+    that, also where the test has not.
+
+    :param every_picture: draw each picture, and not one of each kind.
+    """
     no_taps = patch.object(double_taps, "MOMENT", 0.0)
-    with quick_connections(), quick_pictures(), quick_starts(), no_taps:
+    pictures = contextlib.nullcontext() if every_picture else quick_pictures()
+    with quick_connections(), pictures, quick_starts(), no_taps:
         async with _open(folder, features, changes) as scene:
             yield scene
 

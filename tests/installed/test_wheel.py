@@ -43,7 +43,7 @@ def test_a_release_is_whole_and_its_checksums_are_right(wheel: Path) -> None:
     for line in made["SHA256SUMS"].read_text("utf-8").splitlines():
         digest, name = line.split("  ")
         assert sha256(made[name].read_bytes()).hexdigest() == digest
-    assert made["notes.md"].read_text("utf-8").startswith("For players:")
+    assert made["notes.md"].read_text("utf-8").startswith("### Added")
     assert f"spite:{__version__}" in made["image-tags.txt"].read_text("utf-8").splitlines()
 
 

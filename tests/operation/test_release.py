@@ -23,7 +23,7 @@ def project(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     changes = tmp_path / "CHANGELOG.md"
-    text = "## 7.8.9, not released yet\n\nFor players:\n\n- All.\n\nFor operators:\n\n- Nothing.\n\n"
+    text = "## 7.8.9, not released yet\n\n### Added\n\n- All.\n\n### For operators\n\n- Nothing.\n\n"
     before = re.sub(r"^## .*$", f"## {__version__}, not released yet", changes.read_text("utf-8"), count=1, flags=re.M)
     changes.write_text(before.replace("## ", f"{text}## ", 1), "utf-8")
     git(tmp_path, "init", "-q")
@@ -77,6 +77,31 @@ def test_it_is_refused_until_nothing_is_missing(project: Path) -> None:
     found = " ".join(release.missing(project))
     assert "pyproject.toml names" in found
     assert "the tag v7.8.9 is another commit's" in found
+
+
+def test_the_list_of_changes_keeps_its_form() -> None:
+    """Each release's section that has headings, and so the one under way."""
+    of_versions = re.split(r"^## .*$", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)[1:]
+    assert "### For operators" in of_versions[0]
+    for text in of_versions:
+        if "### " in text:
+            assert list(release.unusual(text.strip())) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("### Added\n\n- All.", "nothing for operators"),
+        ("### For operators\n\n- All.", "nothing for players"),
+        ("### Fixed\n\n- All.\n\n### Added\n\n- All.\n\n### For operators\n\n- All.", "in this order"),
+        ("### Added\n\n- All.\n\n### Added\n\n- All.\n\n### For operators\n\n- All.", "in this order"),
+        ("### Added\n\n- All.\n\n### News\n\n- All.\n\n### For operators\n\n- All.", "in this order"),
+        ("### Added\n\n- All\n  and more.\n\n### For operators\n\n- All.", "one line for each entry"),
+        (f"### Added\n\n{'- All.' + chr(10)}{'- All.' + chr(10)}" * 50 + "### For operators\n", "150 are the most"),
+    ],
+)
+def test_another_form_is_refused(text: str, words: str) -> None:
+    assert words in " ".join(release.unusual(text))
 
 
 def test_every_golden_file_is_made_by_a_module_that_is_there() -> None:

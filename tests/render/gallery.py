@@ -1,6 +1,6 @@
 """The gallery: ordinary and extreme pictures with their references in ``docs/gallery``.
 
-``python -m tests.render.gallery`` draws the references and ``docs/pictures.md`` anew: look at every changed picture,
+``python -m tests.document_pictures`` draws the references and ``docs/pictures.md`` anew: look at every changed picture,
 at full size and at 265 pixels, before keeping it.
 """
 
@@ -9,10 +9,11 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from bot.engine.events import Discarded, Played, PublicEvent, TurnEnded
 from bot.engine.moves import parse_move
@@ -72,6 +73,10 @@ HOSTILE = (
     "W" * 32,
     "`**_~|",
 )
+MOST_MEAN = 1.5
+"""By how much pictures may differ on average, of 255: other versions of the font's library draw edges otherwise."""
+MOST_IN_A_BLOCK = 70
+"""The same for a block of 16 pixels: another word differs by more than 100."""
 LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 8
 ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
@@ -86,12 +91,30 @@ SPANISH = Labels(
 )
 
 
+_GROUPS = {
+    "table": "Tables",
+    "hand": "Hands",
+    "lobby": "Lobbies",
+    "result": "Results",
+    "replay": "Replays",
+    "review": "Reviews",
+    "standing": "Standings",
+    "tournament": "Tournaments",
+    "lesson": "Lessons",
+}
+
+
 class Picture(NamedTuple):
     """A picture of the gallery: its file's name, what it shows and how it is drawn."""
 
     name: str
     caption: str
     draw: Callable[[], bytes]
+
+    @property
+    def group(self) -> str:
+        """The heading under which the page shows it."""
+        return _GROUPS.get(self.name.partition("-")[0], "More tables")
 
     @property
     def private(self) -> bool:
@@ -506,20 +529,32 @@ def opened(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
+def differences(drawn: Image.Image, kept: Image.Image) -> tuple[float, int]:
+    """Return how much two pictures differ of 255: on average, and in the block of 16 pixels that differs most."""
+    difference = ImageChops.difference(drawn.convert("RGB"), kept.convert("RGB"))
+    return max(ImageStat.Stat(difference).mean), max(most for _, most in difference.reduce(16).getextrema())  # type: ignore[misc]
+
+
+def assert_alike(drawn: Image.Image, kept: Image.Image) -> None:
+    """Check a picture against its reference."""
+    assert drawn.size == kept.size
+    mean, most = differences(drawn, kept)
+    assert mean <= MOST_MEAN, "python -m tests.document_pictures, and look at it"
+    assert most <= MOST_IN_A_BLOCK, "python -m tests.document_pictures, and look at it"
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    lines = []
-    for name, caption, draw in pictures():
-        image = Image.open(io.BytesIO(draw()))
-        image.save(FOLDER / f"{name}.png", optimize=True)
-        lines.append(f"### {caption}\n\n![{caption}](gallery/{name}.png)\n")
+    shown: dict[str, list[str]] = {}
+    for picture in pictures():
+        image = Image.open(io.BytesIO(picture.draw()))
+        image.save(FOLDER / f"{picture.name}.png", optimize=True)
+        shown.setdefault(picture.group, []).append(f"![{picture.caption}](gallery/{picture.name}.png)\n")
+    lines = chain.from_iterable([f"### {group}\n", *each] for group, each in shown.items())
     head = PAGE.read_text(encoding="utf-8").split(MARK)[0] if PAGE.exists() else ""
     PAGE.write_text(head + MARK + "\n\n" + "\n".join(lines), encoding="utf-8")
 
 
-MARK = "<!-- drawn by python -m tests.render.gallery -->"
-
-if __name__ == "__main__":
-    main()
+MARK = "<!-- drawn by python -m tests.document_pictures -->"
