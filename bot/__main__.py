@@ -108,7 +108,7 @@ def _parser() -> ArgumentParser:
 
 def _run_bot(arguments: Namespace) -> int:
     from bot.app import run
-    from bot.config import SettingsError, read_settings, unknown_settings
+    from bot.config import SettingsError, read_settings, settings_without_effect
     from bot.running.logs import LogFormat, configure_logging
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, strange_words, unreachable_words
 
@@ -122,9 +122,8 @@ def _run_bot(arguments: Namespace) -> int:
         else:
             print(words, file=sys.stderr)
 
-    unknown = unknown_settings()
-    if unknown:
-        logger.warning("%s", unknown)
+    for words in settings_without_effect():
+        logger.warning("%s", words)
     token = settings.token()
     if not token:
         tell(HOW_TO_BEGIN)

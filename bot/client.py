@@ -427,7 +427,7 @@ class SpiteBot(CommandClient):
         sharing, settings, store = self.services.sharing, self.services.settings, self.services.store
         if sharing is None or 0 in sharing.held:
             if settings.register_commands:
-                await register_commands(self, store.notes, always=settings.sync_always)
+                await register_commands(self, store.notes, always=settings.tuning.sync_always)
             elif not await are_registered(self, store.notes):
                 logger.warning("The commands have changed since they were registered: run register-commands")
             self._has_registered = True

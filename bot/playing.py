@@ -58,7 +58,7 @@ def build_playing(
     thinker = ProcessThinker(settings.thinking_workers, measures=metrics)
     clocks = Clocks(tables, registry, clock, absences)
     computers = Computers(
-        tables, registry, thinker, clock, thinking=settings.thinking_seconds, pace=preferences.pace_at
+        tables, registry, thinker, clock, thinking=settings.tuning.thinking_seconds, pace=preferences.pace_at
     )
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days, shared=shared)
     privacy.when_forgotten.append(preferences.forget)

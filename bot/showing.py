@@ -65,9 +65,9 @@ def build_showing(
     measures: Measures,
 ) -> Showing:
     """Board and panels hear of tables from the service; nothing has been started yet."""
-    invalid, spacing = InvalidRequests(clock), settings.edit_spacing_seconds
+    invalid, spacing = InvalidRequests(clock), settings.tuning.edit_spacing_seconds
     pictures = Pictures(
-        settings.drawing_processes, kept_megabytes=settings.kept_tiles_mb, overload=overload, measures=measures
+        settings.drawing_processes, kept_megabytes=settings.tuning.kept_tiles_mb, overload=overload, measures=measures
     )
     requests, edits_by_token = Rate(settings.requests_per_second), Rate(2 * settings.requests_per_second)
     budget = Budget(clock, spacing=spacing, rate=requests, invalid=invalid, overload=overload, measures=measures)
@@ -82,14 +82,16 @@ def build_showing(
     outbox = Outbox(clock, budget)
     reachability = Reachability(tables, clocks, absences, budget, store.servers, clock, preferences)
     panels = PrivatePanels(
-        tables, preferences, clock, budget, token_edits, overload, spacing=settings.panel_spacing_seconds
+        tables, preferences, clock, budget, token_edits, overload, spacing=settings.tuning.panel_spacing_seconds
     )
     board = Board(
         TableMessages(store.messages, clock),
         clock,
         budget,
-        repost_after=settings.repost_after_seconds,
-        scrollback=Scrollback(clock, messages=settings.repost_after_messages, rest=settings.repost_rest_seconds),
+        repost_after=settings.tuning.repost_after_seconds,
+        scrollback=Scrollback(
+            clock, messages=settings.tuning.repost_after_messages, rest=settings.tuning.repost_rest_seconds
+        ),
         looking=panels.has_live_panel,
     )
     board.updates.when_lost.append(reachability.lose_table)
@@ -105,7 +107,9 @@ def build_showing(
         tables.watch(watcher)
     return Showing(
         pictures=pictures,
-        card_emojis=CardEmojis(pictures, clock, spacing=settings.card_emoji_spacing_seconds, used=settings.card_emojis),
+        card_emojis=CardEmojis(
+            pictures, clock, spacing=settings.tuning.card_emoji_spacing_seconds, used=settings.tuning.card_emojis
+        ),
         invalid=invalid,
         requests=requests,
         edits_by_token=edits_by_token,

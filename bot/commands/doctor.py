@@ -99,11 +99,9 @@ def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
 
 
 def _check_names(settings: "Settings") -> Iterator[Finding]:
-    from bot.config import unknown_settings
+    from bot.config import settings_without_effect
 
-    unknown = unknown_settings()
-    if unknown:
-        yield warning(unknown)
+    yield from map(warning, settings_without_effect())
 
 
 def _check_token(settings: "Settings") -> Iterator[Finding]:

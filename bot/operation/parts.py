@@ -55,9 +55,9 @@ def build_operation(
     """:param metrics: what the other parts tell of their work already.
     :param refusals: how many requests Discord has refused in ten minutes.
     """
-    blocklist = Blocklist(store.notes, clock)
+    blocklist = Blocklist(store.notes, clock, settings.contact)
     operator = Operator(tables, DamagedTournaments(store.tournaments, tables), privacy, blocklist, store.notes, clock)
-    heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
+    heartbeat = Heartbeat(settings.tuning.stuck_after_seconds, measures=metrics)
     files = FileWatch(store.database)
     health = Health(store.notes, heartbeat, time.monotonic, lambda: metrics.refused_since_saved, files)
     server = HealthServer(settings.metrics_at, health, metrics)
@@ -67,7 +67,7 @@ def build_operation(
         store.retention,
         clock,
         privacy.trust,
-        events_days=settings.events_kept_days,
+        events_days=settings.tuning.events_kept_days,
         records_days=settings.records_kept_days,
     )
     metrics.read(_readings(store, tables, privacy, overload, health, files, backups, refusals))

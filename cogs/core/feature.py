@@ -166,7 +166,7 @@ def offered(complete: _Offering[Cog]) -> _Offering[Cog]:
     @wraps(complete)
     async def answer(self: Cog, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         kernel, settings, user = self.kernel, self.kernel.settings, interaction.user.id
-        most, seconds = _OFFERS_A_PRESS * settings.presses_at_once, settings.presses_seconds
+        most, seconds = _OFFERS_A_PRESS * settings.tuning.presses_at_once, settings.tuning.presses_seconds
         rate = kernel.part(OfferRate, lambda: OfferRate(kernel.clock, presses=most, seconds=seconds))
         try:
             kernel.blocklist.check(user, interaction.guild_id)

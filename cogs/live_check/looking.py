@@ -174,8 +174,7 @@ class _Looking(LiveLook):
         elif seconds <= self.asked.spacing:
             self.note(as_relied(EDITS, f"every {seconds:.1f} s"))
         else:
-            advice = f"set SPITE_EDIT_SPACING_SECONDS={seconds:.1f}"
-            self.note(differs(EDITS, f"every {seconds:.1f} s in one channel", advice))
+            self.note(differs(EDITS, f"every {seconds:.1f} s in one channel"))
 
     async def _look_at_presses(self, spot: CheckedMessage) -> None:
         first, second = self.asked.pictures[:2]
@@ -269,18 +268,15 @@ class _Looking(LiveLook):
             await self._leave_one(channel)
             return
         except Otherwise as error:
-            self.note(differs(OLD, str(error), "leave SPITE_REPOST_AFTER_SECONDS below 3600"))
+            self.note(differs(OLD, str(error), "tables are posted anew before they are that old"))
             return
         except LOOKING_FAILS as error:
             self.instruct(f"The old message could not be looked at ({words_of_error(error)}): try again later")
             return
         if edits is None:
-            rest = "no limit of their own was met; SPITE_REPOST_AFTER_SECONDS may be longer, up to 86400"
-        elif self.asked.repost_after < OLD_SECONDS:
-            rest = f"{edits} in a row, then 30046; SPITE_REPOST_AFTER_SECONDS={self.asked.repost_after:g} avoids that"
+            rest = "no limit of their own was met"
         else:
-            self.note(differs(OLD, f"only {edits} in a row, then 30046", "set SPITE_REPOST_AFTER_SECONDS=3000"))
-            return
+            rest = f"{edits} in a row, then 30046; tables are posted anew before they are that old"
         self.note(as_relied(OLD, rest))
 
 

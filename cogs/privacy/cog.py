@@ -17,6 +17,7 @@ from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.replies import Picture, follow_ups_left, promise, send_private, update_private
+from cogs.shared.contact import contact_lines
 from cogs.shared.services import standings_of
 
 _LARGEST: Final = 10 * 1024 * 1024
@@ -61,10 +62,11 @@ class DeleteEverything(AboutNothing):
     """All that is kept about the presser is deleted."""
 
 
-def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
-    """What is kept, for how long, and what can be done about it.
+def privacy_panel(days: int, texts: Texts, *, hidden: bool, contact: str = "") -> ui.LayoutView:
+    """Return what is kept, for how long, and what can be done about it.
 
     :param hidden: whether the reader is seen in no standings.
+    :param contact: where the people who run the bot are reached; empty is not told.
     """
     lines = [
         f"### {texts.say('privacy-title')}",
@@ -74,6 +76,7 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
     ]
     if hidden:
         lines.append(f"\n**{texts.say('privacy-hidden')}**")
+    lines += contact_lines(contact, texts)
     buttons = row(
         button(texts.say("privacy-export"), SendWhatIsKept().custom_id),
         button(texts.say("privacy-delete"), AskToDelete().custom_id),
@@ -192,7 +195,8 @@ class PrivacyCog(Feature):
 
     async def _panel(self, user: int, texts: Texts) -> ui.LayoutView:
         hidden = await standings_of(self.kernel).is_hidden(user)
-        return privacy_panel(self.kernel.privacy.days, texts, hidden=hidden)
+        kernel = self.kernel
+        return privacy_panel(kernel.privacy.days, texts, hidden=hidden, contact=kernel.settings.contact)
 
 
 def _messages(files: Sequence[ExportFile], most: int) -> list[tuple[int, Sequence[ExportFile]]]:

@@ -92,7 +92,7 @@ class TableCog(Feature):
             kernel.preferences,
             kernel.clock,
             kernel.budget,
-            away_after=kernel.settings.away_after_seconds,
+            away_after=kernel.settings.tuning.away_after_seconds,
             looking=kernel.private_panels.has_live_panel,
         )
         self._posts = TablePosts(kernel.preferences, kernel.pictures, kernel.clock, kernel.table_tokens)
@@ -112,7 +112,7 @@ class TableCog(Feature):
             standings_of(kernel),
             days_of(kernel),
             keeps_pictures=kernel.settings.keep_attachments,
-            picture_within=kernel.settings.picture_within_seconds,
+            picture_within=kernel.settings.tuning.picture_within_seconds,
         )
         kernel.reachability.when_found.append(self.notices.look_at)
         await super().cog_load()

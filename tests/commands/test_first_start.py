@@ -257,10 +257,17 @@ def test_a_setting_that_does_not_exist_is_named_in_one_line(tmp_path: Path, nowh
     assert "SPITE_" not in start(tmp_path, nowhere).stderr
 
 
+def test_settings_of_earlier_releases_are_named_in_one_line_and_never_fatal(tmp_path: Path, nowhere: str) -> None:
+    done = start(tmp_path, nowhere, SPITE_GRACE_SECONDS="soon", SPITE_BURIED_AFTER_MESSAGES="-1")
+    (line,) = [line for line in done.stderr.splitlines() if "SPITE_" in line]
+    assert "exist no more and change nothing, delete them: SPITE_BURIED_AFTER_MESSAGES, SPITE_GRACE_SECONDS" in line
+    assert done.returncode == 3, "it gets as far as Discord, which is nowhere"
+
+
 def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, nowhere: str) -> None:
-    done = start(tmp_path, nowhere, SPITE_PRESSES_AT_ONCE="many")
+    done = start(tmp_path, nowhere, SPITE_SEATS_OF_USER="many")
     assert done.returncode == 2
-    assert last_line(done).startswith("SPITE_PRESSES_AT_ONCE can't be used: ")
+    assert last_line(done).startswith("SPITE_SEATS_OF_USER can't be used: ")
 
 
 def test_what_else_goes_wrong_is_not_explained_away() -> None:

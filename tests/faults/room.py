@@ -460,15 +460,11 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
         backup_every_hours=0,
         _env_file=None,
         database=Path("unused.db"),
-        away_after_seconds=1,
         drawing_processes=0,
         seats_of_user=0,
-        kept_of_user=0,
-        lobbies_of_user=0,
-        lobbies_of_channel=0,
         tables_of_server=0,
         tables_of_process=0,
-    )
+    ).tuned(away_after_seconds=1, kept_of_user=0, lobbies_of_user=0, lobbies_of_channel=0)
     with patch("bot.services.SystemRandomness", lambda: RepeatingRandomness(f"room {seed}")):
         services = build_services(settings, store, clock)
     # Whoever is silent for long stays host, as in the worlds without faces.

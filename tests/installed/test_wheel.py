@@ -72,7 +72,7 @@ def test_the_doctor_finds_everything(installed: Installed, tmp_path: Path) -> No
 async def test_the_playground_opens_and_is_played_in(installed: Installed, tmp_path: Path) -> None:
     command = [str(installed.binaries / "spite"), "playground", "--port", "0"]
     playground = await asyncio.create_subprocess_exec(
-        *command, cwd=tmp_path, env=installed.environment(SPITE_THINKING_SECONDS="0"), stdout=asyncio.subprocess.PIPE
+        *command, cwd=tmp_path, env=installed.environment(), stdout=asyncio.subprocess.PIPE
     )
     assert playground.stdout is not None
     try:
