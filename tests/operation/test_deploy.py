@@ -14,11 +14,12 @@ import pytest
 import yaml
 
 from bot import __version__
-from bot.config import Settings, setting_names
+from bot.config import setting_names
 from bot.operation.metrics import Metrics
 from bot.services import SystemClock, build_services
 from bot.store.sqlite import SqliteStore
 from bot.tables.limits import HOUR
+from bot.tuning import Tuning
 from tests.e2e.world import settings_in
 from tests.operation.scripts import script
 
@@ -29,7 +30,7 @@ RUNBOOK = (ROOT / "docs/operating.md").read_text("utf-8")
 STOPS_IN = 10
 SESSIONS_A_DAY = 1000
 """Discord resets the token of a bot that begins more."""
-STUCK_AFTER = Settings.model_fields["stuck_after_seconds"].default
+STUCK_AFTER = Tuning().stuck_after_seconds
 FOREIGN = re.compile(r"^(process|python|up$)")
 KNOWN = {*setting_names(), "DISCORD_TOKEN", "DISCORD_TOKEN_FILE"}
 
