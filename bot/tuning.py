@@ -15,7 +15,7 @@ class Tuning:
     thinking_seconds: float = 1.2
     """So long a computer seems to think: people can follow, and Discord wants as much between edits."""
     kept_tiles_mb: int = 96
-    """Megabytes of cards and piles that each drawing process keeps: several hundred games' worth, next to its own 60."""
+    """Megabytes of cards that each drawing process keeps: those of several hundred games, beside its own 60."""
     picture_within_seconds: float = 0.3
     """A press is answered with cards as text where its picture would come later: slower feels broken."""
     panel_spacing_seconds: float = 12.0

@@ -19,6 +19,7 @@ from bot.commands.doctor_findings import findings_of_notes, sync_finding, tables
 from bot.commands.doctor_network import check_clock
 from bot.commands.doctor_postgres import check_server
 from bot.commands.doctor_rights import check_rights
+from bot.commands.doctor_sqlite import check_sqlite
 from bot.commands.exits import FAILED
 from bot.errors import StoreError
 from bot.operation.backups import backups_of, dumps_in, words_of_no_dump
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
 
 _LEAST_FREE: Final = 200 * 1024 * 1024
 _SYNCS: Final = 15
-_SAFE_SQLITE: Final = (3, 51, 3)
-_MENDED_SQLITE: Final = ((3, 44, 6), (3, 50, 7))
-"""Older ones in which the same was mended."""
 _SLOW_PICTURE: Final = 1.5
 
 
@@ -82,7 +80,7 @@ def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
         _check_names,
         _check_token,
         _check_discord_library,
-        _check_sqlite,
+        check_sqlite,
         _check_database,
         check_rights,
         _check_notes,
@@ -143,20 +141,6 @@ def _application_of(token: str) -> str | None:
     except ValueError:
         return None
     return number if number.isdigit() else None
-
-
-def _check_sqlite(settings: "Settings") -> Iterator[Finding]:
-    if isinstance(settings.database, PostgresAddress):
-        return
-    version = sqlite3.sqlite_version_info
-    if version >= _SAFE_SQLITE or any(version[:2] == mended[:2] and version >= mended for mended in _MENDED_SQLITE):
-        yield ok(f"SQLite {sqlite3.sqlite_version}")
-    else:
-        yield warning(
-            f"SQLite {sqlite3.sqlite_version} has a fault, in it since 3.7.0 and mended in 3.51.3, 3.50.7 and 3.44.6, "
-            "that can damage a database to which two programs write at once. The bot writes with one connection only: "
-            "this matters where another program writes to its database or checkpoints it, such as Litestream.",
-        )
 
 
 def _check_database(settings: "Settings") -> Iterator[Finding]:

@@ -196,6 +196,11 @@ class ArrivedCommand(Arrival):
         super().__init__(interaction, open_to_blocked=open_to_blocked)
         self._kernel, self._work = kernel, work
 
+    @property
+    def name(self) -> str:
+        command = self.interaction.command
+        return "unknown" if command is None else command.qualified_name
+
     async def acknowledge(self) -> None:
         await defer(self.interaction)
 

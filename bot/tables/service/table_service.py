@@ -4,6 +4,7 @@ A transition is made on a copy, inside its table's lock, and saved before anybod
 """
 
 import asyncio
+import logging
 from collections.abc import Collection
 from contextlib import suppress
 
@@ -44,6 +45,8 @@ from bot.tables.state.transition import Transition, TransitionKind
 from bot.tables.time.absences import Absences
 from bot.tables.time.silence import Silence
 from bot.tables.view import TableView, table_view
+
+logger = logging.getLogger(__name__)
 
 
 class TableService(TableSaving):
@@ -272,7 +275,9 @@ class TableService(TableSaving):
                     # Drawn now, so that the next game's commitment can be shown with the result.
                     changed.number += 1
                     changed.seed = self._randomness.seed()
-                return await self._save(changed, transition, asker, seating)
+                outcome = await self._save(changed, transition, asker, seating)
+                logger.debug("Saved: %s, version %d", transition.kind, changed.version)
+                return outcome
 
     async def check(self, table_id: str, action: Action, asker: Asker) -> None:
         """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
