@@ -62,6 +62,7 @@ def build_playing(
     )
     privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days, shared=shared)
     privacy.when_forgotten.append(preferences.forget)
+    privacy.when_server_forgotten.append(preferences.forget_server)
     attendance = Attendance(
         absences,
         store.notes,

@@ -37,6 +37,7 @@ from cogs.settings.own import (
     whose_ways,
 )
 from cogs.settings.presses import Whose
+from cogs.settings.server_data import data_button
 from cogs.shared.games import SAVED, SYSTEMS_IN_ORDER, find_game, page_asked, page_of_games
 from cogs.shared.time_words import clock_words
 
@@ -126,6 +127,7 @@ def server_panel(
             toggle(TurnServer(ServerField.THREADS, not settings.threads), "🧵", texts),
             toggle(TurnServer(ServerField.QUIET, preferences.notices == QUIET), "🔔", texts),
             *ways_on(Place.SETTINGS, Whose.SERVER, texts),
+            data_button(texts),
         ),
     ]
     return panel([*items, *whose_ways(Whose.SERVER, True, texts)], EDGE_LOBBY)

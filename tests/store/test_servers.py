@@ -29,6 +29,7 @@ from bot.entities.kept import (
 from bot.standing.service import count_results
 from bot.store import people
 from bot.store.postgres.store import PostgresStore
+from bot.store.servers import Forgetting
 from bot.store.store import Store
 from tests.store.ended_games import result, sat
 from tests.store.helpers import entry, participants_in
@@ -141,6 +142,35 @@ async def test_no_column_holds_a_server_that_the_bot_left(filled: Columned) -> N
     await filled.standings.count_anew()
     await count_results(filled)
     assert await filled.standings.everything() == counted, "others' figures are as they were"
+
+
+async def test_no_column_holds_a_server_that_is_forgotten_while_the_bot_is_there(filled: Columned) -> None:
+    others = await holding(filled, STAYS)
+    await filled.servers.begin_to_forget(LEFT)
+    assert await filled.servers.to_forget() == [LEFT]
+    steps = 0
+    while (state := await filled.servers.forget(LEFT, most=2)) is Forgetting.MORE:
+        steps += 1
+    assert state is Forgetting.DONE
+    assert steps > 0
+    assert await filled.servers.to_forget() == []
+    assert await holding(filled, LEFT) == {"servers.guild"}, "the bot is still there"
+    assert await holding(filled, LEFT + 1) == await holding(filled, LEFT + 2) == set()
+    assert await holding(filled, STAYS) == others
+    counted = await filled.standings.everything()
+    await filled.standings.count_anew()
+    await count_results(filled)
+    assert await filled.standings.everything() == counted, "others' figures are as they were"
+    assert await filled.servers.forget(LEFT, most=2) is Forgetting.DONE, "asked again it changes nothing"
+
+
+async def test_of_a_server_with_an_open_table_nothing_but_its_tournaments_goes(filled: Columned) -> None:
+    await filled.tables.save(entry("cccccccc", guild=LEFT, channel=LEFT + 9))
+    await filled.servers.begin_to_forget(LEFT)
+    before = await holding(filled, LEFT)
+    assert "tournaments.guild" not in before
+    assert await filled.servers.forget(LEFT, most=100) is Forgetting.OPEN
+    assert await holding(filled, LEFT) == before
 
 
 async def test_every_table_is_emptied_for_the_next_test(store: Store) -> None:
