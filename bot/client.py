@@ -290,6 +290,7 @@ class SpiteBot(CommandClient):
         await self.add_cog(self._gateway, override=True)
         self.kernel.connect(self)
         services.operation.health.connect(self)
+        services.operation.reports.connect(self)
         services.attendance.connect(self)
         await board.show_all(services.tables.live())
         internals.guard_parsers(self, self._drop)
@@ -304,6 +305,11 @@ class SpiteBot(CommandClient):
     def servers(self) -> int:
         """In so many servers the bot is, of those whose shards are this process's."""
         return len(self.guilds)
+
+    @property
+    def is_verified(self) -> bool | None:
+        """Whether Discord has verified the bot; None before it has logged in."""
+        return None if self.user is None else self.user.public_flags.verified_bot
 
     async def on_ready(self) -> None:
         """Says that it can be played, with what an operator looks for after an update."""

@@ -152,6 +152,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         tables.watch(watcher)
 
     operation = build_operation(settings, store, clock, metrics, tables, privacy, showing.invalid.count, overload)
+    metrics.traffic.per_second = lambda: showing.requests.per_second
     press_rate = PressRate(clock, presses=settings.tuning.presses_at_once, seconds=settings.tuning.presses_seconds)
     attempts = Attempts(showing.invalid, showing.requests, metrics)
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics, may_be_ours=attempts.may_have_answered)

@@ -91,6 +91,16 @@ async def test_every_metric_that_is_looked_at_is_there(tmp_path: Path, metric_na
     assert {name for name in wanted if not FOREIGN.match(name)} <= names
 
 
+async def test_every_metric_of_the_program_is_on_the_board(tmp_path: Path, metric_names: set[str]) -> None:
+    board = json.loads((DEPLOY / "grafana/spite.json").read_text("utf-8"))
+    shown = {name for panel in board["panels"] for target in panel["targets"] for name in named_in(target["expr"])}
+    wanted = {name for name in await all_names(tmp_path, metric_names) if name.startswith("spite_")}
+    wanted = {re.sub(r"_(?:created|bucket|count|sum)$", "", name) for name in wanted}
+    assert {name for name in wanted if f"{name}_total" not in wanted} <= shown
+    ids = [panel["id"] for panel in board["panels"]]
+    assert len(ids) == len(set(ids))
+
+
 async def test_the_runbook_explains_every_metric(tmp_path: Path, metric_names: set[str]) -> None:
     named = set(re.findall(r"\bspite_\w+", RUNBOOK))
     wanted = {name for name in await all_names(tmp_path, metric_names) if name.startswith("spite_")}
