@@ -170,6 +170,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         tables=tables,
         saved_rules=SavedRulesService(store.saved_rules, clock),
         privacy=privacy,
+        reports=operation.reports,
         absences=playing.absences,
         attendance=playing.attendance,
         restored=playing.restored,

@@ -74,6 +74,11 @@ def run(arguments: Namespace) -> int:
     return FAILED if any(finding.state == Severity.PROBLEM for finding in findings) else 0
 
 
+def quick_findings(settings: "Settings") -> list[Finding]:
+    """Return what the checks find that take no more than a moment; beside the running bot, too."""
+    return list(examine(settings, quick=True))
+
+
 def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
     """Every finding, one check after the other; a check that fails is a finding too."""
     checks: list[Callable[[Settings], Iterator[Finding]]] = [

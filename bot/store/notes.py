@@ -34,6 +34,16 @@ def gone_channels_note(guild: int) -> str:
     return f"gone channels {guild}"
 
 
+def news_channel_note(guild: int) -> str:
+    """Return the name of the note of the channel in which a server allows news."""
+    return f"news channel {guild}"
+
+
+def announced_note(guild: int) -> str:
+    """Return the name of the note of the announcement that a server got last."""
+    return f"announced {guild}"
+
+
 class NoteStore(Concern):
     """Notes by their names."""
 

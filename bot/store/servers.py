@@ -14,7 +14,14 @@ from bot.store.database import Concern
 from bot.store.following import lines_to_follow, note_followed
 from bot.store.forgotten import Ledger, server_subject
 from bot.store.messages import REMOVE_POSTED
-from bot.store.notes import NOTES_NAMED, REMOVE_NOTE, SET_NOTE, gone_channels_note
+from bot.store.notes import (
+    NOTES_NAMED,
+    REMOVE_NOTE,
+    SET_NOTE,
+    announced_note,
+    gone_channels_note,
+    news_channel_note,
+)
 from bot.store.statements import Connection, rows_of
 
 _TO_FORGET: Final = "forget server "
@@ -220,7 +227,8 @@ async def _delete(guild: int, most: int, connection: Connection) -> bool:
     if len(tables) == most or len(results) == most:
         return False
     await rows_of(connection, _FORGET_PARTICIPANTS, NO_NAME, guild)
-    await rows_of(connection, REMOVE_NOTE, gone_channels_note(guild))
+    for name in (gone_channels_note(guild), news_channel_note(guild), announced_note(guild)):
+        await rows_of(connection, REMOVE_NOTE, name)
     for sql in _FORGET:
         await rows_of(connection, sql, guild)
     return True

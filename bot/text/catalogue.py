@@ -30,6 +30,8 @@ DYNAMIC_PREFIXES: Final = (
     "help-",
     "hint-reason-",
     "language-name-",
+    "operator-alarm-",
+    "operator-near-",
     "level-line-",
     "level-title-",
     "look-",

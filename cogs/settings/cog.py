@@ -17,7 +17,7 @@ from cogs.core.preferences import AUTOMATIC
 from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import place_of, require_manager, require_server
-from cogs.settings import looks, own, server, server_data
+from cogs.settings import looks, news, own, server, server_data
 from cogs.settings.gone_channels import GoneChannels
 from cogs.settings.presses import Whose
 from cogs.settings.result_posts import ResultPosts
@@ -32,7 +32,7 @@ _WHERE_CHOICES: Final = [app_commands.Choice(name=said(f"look-for-{each}"), valu
 class SettingsCog(Feature):
     """Commands for settings, language and looks, and what looks after channels that servers have chosen."""
 
-    presses: ClassVar = answered_in(own, server, server_data, looks)
+    presses: ClassVar = answered_in(own, server, server_data, news, looks)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)

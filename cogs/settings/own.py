@@ -18,7 +18,9 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import manages
+from cogs.operator.presses import OpenOperator
 from cogs.settings.presses import Whose
+from cogs.shared.operators import operators_of
 from cogs.shared.services import standings_of
 from cogs.table.buttons import NOTICES
 
@@ -58,13 +60,14 @@ class TurnOwn(AboutNothing):
 
 
 def own_panel(
-    preferences: Preferences, texts: Texts, *, manager: bool, private_games: bool, line: str
+    preferences: Preferences, texts: Texts, *, manager: bool, private_games: bool, line: str, operator: bool = False
 ) -> ui.LayoutView:
     """One's own settings.
 
     :param manager: whether the reader may choose for the server too.
     :param private_games: whether games that only they saw count where others look.
     :param line: what has just been done.
+    :param operator: whether the reader runs the bot.
     """
     lines = [f"### {texts.say('settings-own-title')}", texts.say("settings-own-line")]
     heading = "\n".join([*lines, f"-# {texts.say('settings-own-what')}", *([line] if line else [])])
@@ -92,6 +95,8 @@ def own_panel(
             toggle(TurnOwn(OwnField.MENTIONED, not preferences.mentioned), "📣", texts),
         ),
     ]
+    if operator:
+        items.append(row(button(texts.say("operator-title"), OpenOperator().custom_id, emoji="🛠️")))
     return panel([*items, *whose_ways(Whose.ME, manager, texts)], EDGE_LOBBY)
 
 
@@ -143,7 +148,8 @@ async def own_layout(
     line = f"✅ {texts.say('settings-own-saved')}" if saved else ""
     manager = manages(interaction)
     private = await standings_of(kernel).counts_private_games(interaction.user.id)
-    return own_panel(preferences, texts, manager=manager, private_games=private, line=line)
+    operator = await operators_of(kernel).includes(interaction)
+    return own_panel(preferences, texts, manager=manager, private_games=private, line=line, operator=operator)
 
 
 @answers(SetOwn)

@@ -37,7 +37,7 @@ from cogs.settings.own import (
     whose_ways,
 )
 from cogs.settings.presses import Whose
-from cogs.settings.server_data import data_button
+from cogs.settings.server_ways import data_button, news_button
 from cogs.shared.games import SAVED, SYSTEMS_IN_ORDER, find_game, page_asked, page_of_games
 from cogs.shared.time_words import clock_words
 
@@ -127,8 +127,8 @@ def server_panel(
             toggle(TurnServer(ServerField.THREADS, not settings.threads), "🧵", texts),
             toggle(TurnServer(ServerField.QUIET, preferences.notices == QUIET), "🔔", texts),
             *ways_on(Place.SETTINGS, Whose.SERVER, texts),
-            data_button(texts),
         ),
+        row(news_button(texts), data_button(texts)),
     ]
     return panel([*items, *whose_ways(Whose.SERVER, True, texts)], EDGE_LOBBY)
 
@@ -324,17 +324,17 @@ async def _changes(press: Press, field: ServerField, values: list[str]) -> dict[
         case ServerField.TABLES if first in (AS_USUAL, *map(str, MOST_TABLES)):
             return {"most_tables": None if first == AS_USUAL else int(first)}
         case ServerField.CHANNELS:
-            return {"channels": tuple(_checked(press, value) for value in values[:MOST_CHANNELS])}
+            return {"channels": tuple(checked_channel(press, value) for value in values[:MOST_CHANNELS])}
         case ServerField.SEASON if first in list(FirstSeason):
             return {"season": FirstSeason(first)}
         case ServerField.DAILY:
-            return {"daily_channel": _checked(press, first, posts=True) if values else None}
+            return {"daily_channel": checked_channel(press, first, posts=True) if values else None}
         case ServerField.RESULTS:
-            return {"results_channel": _checked(press, first, posts=True) if values else None}
+            return {"results_channel": checked_channel(press, first, posts=True) if values else None}
     raise MalformedId(first)
 
 
-def _checked(press: Press, value: str, *, posts: bool = False) -> int:
+def checked_channel(press: Press, value: str, *, posts: bool = False) -> int:
     """Return a channel of the server in which the bot can post. Raises ``Refused`` with what it lacks there.
 
     :param posts: whether it posts there from then on, which is chosen only by who may write there.

@@ -1,7 +1,5 @@
 """What is kept of a server: told and deleted for who manages it, also while tables and tournaments go on there."""
 
-from typing import Any
-
 from discord import ui
 
 from bot.errors import NotWrittenDown, Reason, Refused
@@ -14,13 +12,9 @@ from cogs.core.replies import promise, update_private
 from cogs.core.whereabouts import require_manager
 from cogs.settings.own import OpenSettings
 from cogs.settings.presses import Whose
+from cogs.settings.server_ways import ShowServerData
 from cogs.shared.contact import contact_lines
 from cogs.shared.exports import largest_file, send_files
-
-
-@press_id("server-data")
-class ShowServerData(AboutNothing):
-    """What is kept of the server."""
 
 
 @press_id("server-export")
@@ -36,11 +30,6 @@ class AskToDeleteServer(AboutNothing):
 @press_id("server-forget")
 class DeleteServer(AboutNothing):
     """All that is kept of the server is deleted."""
-
-
-def data_button(texts: Texts) -> ui.Button[Any]:
-    """Return the way here from the server's settings."""
-    return button(texts.say("server-data"), ShowServerData().custom_id, emoji="🗄️")
 
 
 def server_data_panel(texts: Texts, contact: str = "") -> ui.LayoutView:

@@ -30,7 +30,7 @@ privacy-deleted = Done. Nothing I keep names you any more. The results of your g
 privacy-blocked-stays = The people who run this bot have blocked you. Your number stays on that list, with the reason: deleting it would lift the block.
 
 server-data = Data of this server
-server-data-kept = - Kept: what this server has chosen and saved, its tables, tournaments, results and standings. No messages, no lists of members.
+server-data-kept = - Kept: what this server has chosen and saved, its tables, tournaments, results and standings, and where it allows news. No messages, no lists of members.
     - **Get the data** gives you what everybody here may see, without anybody's number and without cards. What is kept about a person only they get, with /spite privacy.
     - **Delete the data** removes all of it. It is also deleted 30 days after I am removed from the server.
 server-data-export = Get the data

@@ -30,7 +30,7 @@ privacy-deleted = Listo. Ya no guardo nada con tu nombre o tu número. Quedan lo
 privacy-blocked-stays = Quienes llevan este bot te han bloqueado. Tu número sigue en esa lista, con el motivo: si lo borrara, dejarías de estarlo.
 
 server-data = Datos de este servidor
-server-data-kept = - Se guarda: lo que este servidor ha elegido y guardado, sus mesas, torneos, resultados y clasificaciones. Ni mensajes ni listas de miembros.
+server-data-kept = - Se guarda: lo que este servidor ha elegido y guardado, sus mesas, torneos, resultados y clasificaciones, y dónde admite novedades. Ni mensajes ni listas de miembros.
     - **Descargar los datos** te da lo que aquí puede ver cualquiera, sin números de nadie y sin cartas. Lo que se guarda de una persona solo lo recibe ella, con /spite privacy.
     - **Borrar los datos** lo elimina todo. También se borra 30 días después de sacarme del servidor.
 server-data-export = Descargar los datos
