@@ -117,6 +117,22 @@ def test_every_permission_that_the_invitation_asks_for_is_named(path: Path) -> N
         assert texts.say(f"permission-{name}") in told
 
 
+WAYS = ("desk", "systemd", "docker", "kubernetes")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_each_way_of_hosting_is_one_page_from_nothing_to_the_way_back(way: str) -> None:
+    page = (ROOT / f"docs/hosting-{way}.md").read_text("utf-8")
+    headings = re.findall(r"^## (.+)$", page, flags=re.MULTILINE)
+    wanted = ["The bot's account", "Install", "Check and start", "Backups", "Update", "The way back"]
+    assert headings[: len(wanted)] == wanted
+    assert "Reset Token" in page
+    assert "doctor" in page
+    site = (ROOT / "docs/site/mkdocs.yml").read_text("utf-8")
+    assert f"hosting-{way}.md" in site
+    assert f"(hosting-{way}.md)" in (ROOT / "docs/hosting.md").read_text("utf-8")
+
+
 def test_the_readme_shows_a_game_of_the_projects_own_and_stays_small() -> None:
     """Fifteen seconds, drawn by ``docs/site/film.py``, and three pictures."""
     readme = (ROOT / "README.md").read_text("utf-8")

@@ -39,7 +39,10 @@ def test_a_release_is_whole_and_its_checksums_are_right(wheel: Path) -> None:
     locks = ("run", "postgres", "playground")
     names = {f"requirements-{lock}.txt" for lock in locks} | {f"sbom-{lock}.json" for lock in locks}
     source = f"spite_and_malice-{__version__}.tar.gz"
-    assert set(made) == {*names, wheel.name, source, "image-tags.txt", "notes.md", "SHA256SUMS"}
+    alone = {"verify_deal.py", ".env.example"}
+    assert set(made) == {*names, *alone, wheel.name, source, "image-tags.txt", "notes.md", "SHA256SUMS"}
+    for name, where in (("verify_deal.py", "docs"), (".env.example", ".")):
+        assert made[name].read_bytes() == (ROOT / where / name).read_bytes()
     for line in made["SHA256SUMS"].read_text("utf-8").splitlines():
         digest, name = line.split("  ")
         assert sha256(made[name].read_bytes()).hexdigest() == digest

@@ -143,6 +143,7 @@ def test_the_composition_fits_the_image_and_the_program() -> None:
     assert services["postgres"]["profiles"] == ["postgres"]
     assert spite["read_only"] is True
     assert spite["cap_drop"] == ["ALL"]
+    assert all(each["logging"]["options"] == {"max-size": "10m", "max-file": "5"} for each in services.values())
     assert int(spite["stop_grace_period"].removesuffix("s")) > STOPS_IN
     assert set(spite["environment"]) <= KNOWN
     assert (DEPLOY / spite["build"]["context"] / spite["build"]["dockerfile"]).exists()
