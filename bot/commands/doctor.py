@@ -113,8 +113,8 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
     token = settings.token()
     if not token:
         yield problem(
-            f"no token is set; set DISCORD_TOKEN, or play without Discord: {called()} playground (docs/hosting.md "
-            "says how to look round with a service's own settings)"
+            f"no token is set; set DISCORD_TOKEN, or play without Discord: {called()} playground "
+            "(docs/hosting-systemd.md says how doctor sees a service's own settings)"
         )
         return
     application = _application_of(token)

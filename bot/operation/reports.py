@@ -164,9 +164,14 @@ class Reports(LoopComponent):
                 await self._store.set(f"{REPORT}{each.process}", None)
 
     async def all(self) -> list[ProcessReport]:
-        """Return how all processes are, this one as it is now, those included that are missed. Raises
-        ``Unavailable``."""
-        others = [each for each in await self._kept() if each.process != self.process]
+        """Return how all processes are, this one as it is now, those included that are missed.
+
+        Where the store does not answer, which this one's report says, it is this one alone.
+        """
+        try:
+            others = [each for each in await self._kept() if each.process != self.process]
+        except StoreError:
+            others = []
         return [await self.now(), *sorted(others, key=lambda each: each.process)]
 
     async def _kept(self) -> list[ProcessReport]:

@@ -45,6 +45,10 @@ class LivingMessage(LoopComponent):
         super().__init__()
         self._reports, self._place, self._preferences = reports, place, preferences
         self._outbox, self._clock, self._serves = outbox, clock, serves
+        self._chosen: ChosenChannel | None = None
+        self._shown: ShownAlarms | None = None
+        self._is_unnoted = False
+        """Both as they were last read: where the store does not answer, that is told all the same."""
         self.lost: NotSent | None = None
         """Why it does not stand, as far as this process knows."""
 
@@ -64,11 +68,17 @@ class LivingMessage(LoopComponent):
         await self.look()
 
     async def look(self) -> None:
-        """Ask for the message to be brought up to date where something has changed. Raises ``Unavailable``."""
-        chosen = await self.chosen()
+        """Ask for the message to be brought up to date where something has changed."""
+        try:
+            if self._is_unnoted and self._shown is not None:
+                await self._place.note_shown(self._shown)
+                self._is_unnoted = False
+            self._chosen, self._shown = await self._place.chosen(), await self._place.shown()
+        except StoreError as error:
+            logger.info("The operator's channel can't be looked up, so it is the one that was known: %s", error)
+        chosen, shown = self._chosen, self._shown
         if chosen is None or not self._serves(chosen.guild):
             return
-        shown = await self._place.shown()
         shown = shown if shown is not None and shown.channel == chosen.channel else None
         texts = await self._preferences.for_server(chosen.guild)
         post = _Living(self, chosen, shown, *await self._content(texts))
@@ -91,9 +101,13 @@ class LivingMessage(LoopComponent):
         return layout, said, tuple(sorted(state.kinds)), now
 
     async def note_shown(self, shown: ShownAlarms) -> None:
-        """Remember the message that stands now. Raises ``Unavailable``."""
-        self.lost = None
-        await self._place.note_shown(shown)
+        """Remember the message that stands now."""
+        self.lost, self._shown, self._is_unnoted = None, shown, True
+        try:
+            await self._place.note_shown(shown)
+            self._is_unnoted = False
+        except StoreError as error:
+            logger.info("The operator's message could not be noted: %s", error)
 
 
 class _Living(Post):

@@ -238,7 +238,7 @@ def test_a_full_disk_at_the_start_says_where_and_what_to_do(
     full.sqlite_errorcode = sqlite3.SQLITE_FULL
     for cause in (full, OSError(errno.ENOSPC, "No space left on device")):
 
-        async def run(settings: object, token: str, cause: Exception = cause) -> None:
+        async def run(settings: object, token: str, examine: object, cause: Exception = cause) -> None:
             raise Unavailable(str(cause)) from cause
 
         monkeypatch.setattr("bot.app.run", run)

@@ -13,7 +13,7 @@ import discord
 import pytest
 from simcord.actors import _component_interaction, _visible_message
 
-from bot.errors import Reason
+from bot.errors import Reason, Unavailable
 from bot.operation.findings import ok, problem
 from bot.operation.reports import REPORT, ProcessReport
 from bot.shapes import plain
@@ -329,6 +329,36 @@ async def test_a_new_alarm_is_posted_anew_at_most_every_quarter_of_an_hour(tmp_p
         (anew,) = ops.history()
         assert anew.id != first, "Discord tells of it, and the old one is gone"
         assert "2 tables can't be read" in words(anew)
+
+
+async def test_a_store_that_does_not_answer_is_told_in_the_channel_and_on_the_panel(
+    tmp_path: Path, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        running.owner = scene.ana.id
+        ops = scene.guild.create_text_channel("ops")
+        await chosen_channel(scene, str(ops.id))
+        await scene.idle()
+        panel = await opened(scene.ana)
+
+        async def fails(*_: object) -> Any:
+            raise Unavailable("database or disk is full")
+
+        notes = scene.services.store.notes
+        with monkeypatch.context() as patched:
+            for method in ("get", "set", "named", "replace"):
+                patched.setattr(notes, method, fails)
+            scene.services.operation.health._probed = None
+            await living_of(scene.services.kernel).look()
+            await scene.idle()
+            (message,) = ops.history()
+            assert "the store can't be written to: database or disk is full" in words(message)
+            again = await asker(scene.ana).press(panel, "operator")
+            assert "disk is full" in words(again)
+        scene.services.operation.health._probed = None
+        await living_of(scene.services.kernel).look()
+        await scene.idle()
+        assert "Everything is in order." in words(ops.history()[0])
 
 
 @pytest.mark.parametrize("text", ["general", "https://discord.com/channels/1/22222222", "99999999999999999"])
