@@ -69,6 +69,23 @@ class LivingMessage(LoopComponent):
 
     async def look(self) -> None:
         """Ask for the message to be brought up to date where something has changed."""
+        chosen, shown = await self.current()
+        if chosen is None:
+            return
+        texts = await self._preferences.for_server(chosen.guild)
+        post = _Living(self, chosen, *await self._content(texts))
+        if shown is None or shown.said != post.said:
+            self._outbox.ask(post)
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        return self._clock.now()
+
+    async def current(self) -> tuple[ChosenChannel | None, ShownAlarms | None]:
+        """Return the channel, where this process serves it, and the message that stands there.
+
+        Where the store does not answer, both are as they were known.
+        """
         try:
             if self._is_unnoted and self._shown is not None:
                 await self._place.note_shown(self._shown)
@@ -78,12 +95,8 @@ class LivingMessage(LoopComponent):
             logger.info("The operator's channel can't be looked up, so it is the one that was known: %s", error)
         chosen, shown = self._chosen, self._shown
         if chosen is None or not self._serves(chosen.guild):
-            return
-        shown = shown if shown is not None and shown.channel == chosen.channel else None
-        texts = await self._preferences.for_server(chosen.guild)
-        post = _Living(self, chosen, shown, *await self._content(texts))
-        if shown is None or shown.said != post.said:
-            self._outbox.ask(post)
+            return None, None
+        return chosen, shown if shown is not None and shown.channel == chosen.channel else None
 
     async def _content(self, texts: Texts) -> tuple[ui.LayoutView, str, tuple[str, ...], float]:
         """Return what is to be shown, the same in short, what is wrong, and when that was."""
@@ -120,26 +133,35 @@ class _Living(Post):
         self,
         living: LivingMessage,
         chosen: ChosenChannel,
-        shown: ShownAlarms | None,
         layout: ui.LayoutView,
         said: str,
         kinds: tuple[str, ...],
         at: float,
     ) -> None:
         self.guild, self.channel = chosen.guild, chosen.channel
-        self._living, self._shown, self._layout = living, shown, layout
+        self._living, self._layout = living, layout
         self.said, self._kinds, self._at = said, kinds, at
-        is_new = shown is not None and not {*kinds} <= {*shown.kinds}
-        self.repost = is_new and shown is not None and not 0 <= at - shown.posted_at < _ANEW_AFTER
+        self._shown: ShownAlarms | None = None
 
     def standing(self) -> MessagePlace | None:
         return None if self._shown is None else MessagePlace(self._shown.channel, self._shown.message)
+
+    async def still_wanted(self) -> bool:
+        """Look again at what stands: while this waited, another process may have taken the channel over."""
+        chosen, shown = await self._living.current()
+        if chosen is None or (chosen.guild, chosen.channel) != (self.guild, self.channel):
+            return False
+        self._shown = shown
+        is_new = shown is not None and not {*self._kinds} <= {*shown.kinds}
+        now = self._living.now()
+        self.repost = is_new and shown is not None and not 0 <= now - shown.posted_at < _ANEW_AFTER
+        return shown is None or shown.said != self.said
 
     async def draw(self) -> MessageContent | None:
         return MessageContent(nonce=f"{self.key}/{self._at:.0f}", layout=self._layout)
 
     async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
-        posted_at = self._at if self._shown is None or place != old else self._shown.posted_at
+        posted_at = self._living.now() if self._shown is None or place != old else self._shown.posted_at
         await self._living.note_shown(ShownAlarms(place.channel, place.message, self.said, self._kinds, posted_at))
         return True
 

@@ -135,7 +135,7 @@ def test_an_answer_at_the_start_that_can_not_be_read_is_a_passing_failure(
 def test_a_fault_that_nobody_foresaw_ends_with_a_status_that_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    async def fails(settings: object, token: str) -> None:
+    async def fails(*_: object) -> None:
         raise error
 
     monkeypatch.chdir(tmp_path)
