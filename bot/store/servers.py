@@ -58,23 +58,26 @@ _FORGET_NAMES: Final = (
     "UPDATE result_sittings SET name = ? WHERE result = ? AND (participant IS NOT NULL OR stood_for IS NOT NULL)"
 )
 _FORGET_PARTICIPANTS: Final = 'UPDATE participants SET guild = 0, "user" = NULL, name = ? WHERE guild = ?'
+_FORGET_TOURNAMENTS: Final = (
+    "DELETE FROM tournament_people WHERE tournament IN (SELECT id FROM tournaments WHERE guild = ?)",
+    "DELETE FROM tournaments WHERE guild = ?",
+)
 _FORGET: Final = (
     "UPDATE standings SET guild = 0 WHERE guild = ?",
     "UPDATE daily_tries SET guild = NULL, name = NULL WHERE guild = ?",
     "DELETE FROM daily_posts WHERE guild = ?",
     "UPDATE puzzle_days SET guild = NULL WHERE guild = ?",
-    "DELETE FROM tournament_people WHERE tournament IN (SELECT id FROM tournaments WHERE guild = ?)",
-    "DELETE FROM tournaments WHERE guild = ?",
+    *_FORGET_TOURNAMENTS,
     "DELETE FROM house_rules WHERE guild = ?",
     "DELETE FROM waiting_people WHERE guild = ?",
     "DELETE FROM invitations WHERE guild = ?",
     "DELETE FROM server_settings WHERE guild = ?",
     "DELETE FROM servers WHERE guild = ? AND left_at IS NOT NULL",
 )
-_FORGET_TOURNAMENTS: Final = tuple(sql for sql in _FORGET if sql.startswith("DELETE FROM tournament"))
-_KNOWN: Final = " UNION ".join(
-    f"SELECT guild FROM {name}"  # noqa: S608 (names of this program)
-    for name in ("servers", "tables", "results", "participants", "tournaments", "house_rules", "server_settings")
+_KNOWN: Final = (
+    "SELECT guild FROM servers UNION SELECT guild FROM tables UNION SELECT guild FROM results"
+    " UNION SELECT guild FROM participants UNION SELECT guild FROM tournaments UNION SELECT guild FROM house_rules"
+    " UNION SELECT guild FROM server_settings"
 )
 
 
