@@ -228,9 +228,12 @@ class Privacy(LoopComponent):
 
         :returns: how many tables were open here.
         :raises NotWrittenDown: nothing was deleted.
-        :raises Refused: a table could not be closed; asked again, it goes on where it ended.
+        :raises Refused: tables take no changes now, and nothing was deleted; or one could not be closed, and asked
+            again it goes on where it ended.
         :raises Unavailable: so could the rest not be deleted.
         """
+        if self._tables.read_only:
+            raise Refused(Reason.READ_ONLY)
         await self._store.servers.begin_to_forget(guild)
         return await self._forget_noted_server(guild)
 

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.operation.announcing import NewsChannels
 from bot.text import Texts
+from cogs.core.chosen_channels import channels_gone
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
@@ -52,8 +53,10 @@ def server_news_panel(channel: int | None, texts: Texts, line: str = "") -> ui.L
 async def show_server_news(press: Press, asked: ShowServerNews) -> None:
     """Shows where news are posted to who manages the server."""
     require_manager(press.interaction, press.texts)
-    channel = await news_channels_of(press.kernel).of(press.guild)
-    await press.show(server_news_panel(channel, press.texts))
+    channel, line = await news_channels_of(press.kernel).of(press.guild), ""
+    if channel is not None and channels_gone(press.interaction.client, press.guild, (channel,)):
+        channel, line = None, f"⚠️ {press.texts.say('settings-gone-news')}"  # menus take none that is not there
+    await press.show(server_news_panel(channel, press.texts, line))
 
 
 @answers(ChooseNewsChannel)

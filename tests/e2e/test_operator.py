@@ -449,6 +449,22 @@ async def test_a_server_that_turned_news_off_gets_none(tmp_path: Path, running: 
         assert "server-news" not in verbs(refused.response)
 
 
+async def test_a_server_whose_channel_for_news_was_deleted_is_told_so_and_gets_none(
+    tmp_path: Path, running: Running
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        running.owner = scene.ana.id
+        news, eva = scene.guild.create_text_channel("news"), manager_of(scene)
+        await allow_news(scene, eva, news)
+        scene.env.backend.delete_channel(news.id)
+        await scene.idle()
+        announcer = news_of(scene.services.kernel)
+        await announcer.announce(announcer.draft("Hello"))
+        await scene.idle()
+        panel = (await press(eva, await server_panel(scene, eva), "server-news")).response
+        assert "The channel for news was deleted" in words(panel)
+
+
 async def test_a_draft_that_is_kept_no_more_announces_nothing(tmp_path: Path, running: Running) -> None:
     async with open_scene(tmp_path) as scene:
         running.owner = scene.ana.id

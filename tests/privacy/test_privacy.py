@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.entities.kept import SavedRules
-from bot.errors import Unavailable
+from bot.errors import Refused, Unavailable
 from bot.operation.whole_database import find_faults
 from bot.privacy.service import Privacy
 from bot.store.sqlite import SqliteStore
@@ -393,6 +393,15 @@ async def test_a_server_that_could_not_be_forgotten_to_the_end_is_so_later() -> 
     await again._prune_everything()
     assert BEN_NAME not in await everything(world.store)
     assert not await again.is_forgetting(GUILD)
+
+
+async def test_while_tables_take_no_changes_nothing_of_a_server_is_deleted() -> None:
+    world, privacy = await open_world()
+    world.tables.read_only = True
+    with pytest.raises(Refused, match="read-only"):
+        await privacy.forget_server(GUILD)
+    assert not await privacy.is_forgetting(GUILD)
+    assert BEN_NAME in await everything(world.store)
 
 
 async def test_two_processes_forget_a_server_whichever_is_asked() -> None:
