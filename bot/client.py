@@ -308,7 +308,7 @@ class SpiteBot(CommandClient):
 
     @property
     def is_verified(self) -> bool | None:
-        """Whether Discord has verified the bot; None before it has logged in."""
+        """True where Discord has verified the bot; None before it has logged in."""
         return None if self.user is None else self.user.public_flags.verified_bot
 
     async def on_ready(self) -> None:

@@ -115,7 +115,7 @@ class Settings(BaseSettings):
     backup_folder: Annotated[Path | None, BeforeValidator(_none_if_empty)] = None
     """Left out: ``backups`` beside the database."""
     contact: str = ""
-    """Who runs the bot: an address that people can open or write to; empty names nobody."""
+    """Address of the people who run the bot, which others can open or write to; empty names nobody."""
     verifier_url: str = ""
     """Where people find ``verify_deal.py``, which **Fair deal** names; empty names it without a link."""
     register_commands: bool = True

@@ -13,7 +13,7 @@ class Tuning:
     """A process whose event loop has been stuck for so long ends itself: a disk that stalls recovers within seconds.
     0 is never."""
     thinking_seconds: float = 1.2
-    """So long a computer seems to think: people can follow, and Discord wants as much between edits."""
+    """Time for which a computer seems to think: people can follow, and Discord wants as much between edits."""
     kept_tiles_mb: int = 96
     """Megabytes of cards that each drawing process keeps: those of several hundred games, beside its own 60."""
     picture_within_seconds: float = 0.3

@@ -17,7 +17,7 @@ _ANNOUNCED: Final = announced_note(0).removesuffix("0")
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What the operator announces.
+    """Announcement of the operator.
 
     :ivar number: tells it from every other one; a server gets each once.
     :ivar servers: those that allowed it when it was announced.

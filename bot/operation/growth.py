@@ -1,4 +1,4 @@
-"""How near the bot is to what its operator has to see to: Discord's limits, the budget of requests, one process."""
+"""Growth of the bot towards limits that its operator has to see to: Discord's, the budget of requests, one process."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,22 +11,22 @@ from bot.running.overload import Load
 SERVERS_TO_APPLY: Final = 75
 """From so many servers on the developer portal takes an application for verification."""
 SERVERS_UNVERIFIED: Final = 100
-"""So many servers Discord lets a bot into that it has not verified."""
+"""Servers into which Discord lets a bot that it has not verified."""
 NEAR: Final = 0.8
 """The part of a budget from which on it is worth saying."""
 
 
 class Limit(StrEnum):
-    """What the bot grows towards. The values name texts, and never change."""
+    """Limit that the bot grows towards. The values name texts."""
 
     APPLY = "apply"
-    """So many servers that the bot can be verified, and soon has to be."""
+    """Enough servers for the bot to be verified; soon it has to be."""
     UNVERIFIED = "unverified"
     """No server more takes an unverified bot."""
     REQUESTS = "requests"
     TABLES = "tables"
     LOAD = "load"
-    """Something is left undone because presses wait for the processor."""
+    """Presses wait for the processor, and less is done for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ _MESSAGE: Final = "operator message"
 
 @dataclass(frozen=True, slots=True)
 class ChosenChannel:
-    """Where errors and alarms are told."""
+    """Channel in which errors and alarms are told."""
 
     guild: int
     channel: int

@@ -35,7 +35,7 @@ _ERRORS_FOR: Final = 86_400.0
 _MOST_ERRORS: Final = 5
 _Value = TypeVar("_Value")
 REPORT: Final = "process "
-"""So the notes begin that hold reports; the process follows."""
+"""Beginning of the names of notes that hold reports; the process follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ class Identity(Protocol):
 
     @property
     def is_verified(self) -> bool | None:
-        """Whether Discord has verified the bot; None where nobody knows yet."""
+        """True where Discord has verified the bot; None while nobody knows."""
 
 
 class Reports(LoopComponent):

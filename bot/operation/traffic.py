@@ -1,4 +1,4 @@
-"""How much of the requests that the bot may send with its own token are used."""
+"""Traffic to Discord with the bot's own token, against what it may send."""
 
 from collections import deque
 from collections.abc import Callable
@@ -15,7 +15,7 @@ class Traffic:
         self._now = now
         self._sent: deque[float] = deque()
         self.per_second: Callable[[], float] = lambda: 0.0
-        """How many may be sent in a second; 0 is any number."""
+        """Requests that may be sent in a second; 0 is any number."""
 
     def sent(self) -> None:
         """Hear that one was sent."""

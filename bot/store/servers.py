@@ -25,7 +25,7 @@ from bot.store.notes import (
 from bot.store.statements import Connection, rows_of
 
 _TO_FORGET: Final = "forget server "
-"""So a note begins that a server is to be forgotten; its number follows."""
+"""Beginning of the name of a note that a server is to be forgotten; its number follows."""
 _SERVERS: Final = "SELECT guild, left_at FROM servers"
 _CAME: Final = "INSERT INTO servers (guild, left_at) VALUES (?, NULL) ON CONFLICT (guild) DO UPDATE SET left_at = NULL"
 _LEFT: Final = (
@@ -85,7 +85,7 @@ _KNOWN: Final = (
 
 
 class Forgetting(Enum):
-    """How far a server is forgotten."""
+    """Progress in forgetting a server."""
 
     DONE = auto()
     MORE = auto()

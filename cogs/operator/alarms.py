@@ -14,7 +14,7 @@ _MANY_REFUSALS: Final = 500
 
 
 class AlarmKind(StrEnum):
-    """What is wrong. The values name texts."""
+    """Kinds of alarms. The values name texts."""
 
     MISSED = "missed"
     """A process has not reported for minutes."""

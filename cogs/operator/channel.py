@@ -1,4 +1,4 @@
-"""Where errors and alarms are told: the channel of the operator's choice."""
+"""Choice of the channel in which the operator is told of errors and alarms."""
 
 import re
 from typing import Final

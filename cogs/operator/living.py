@@ -50,7 +50,7 @@ class LivingMessage(LoopComponent):
         self._is_unnoted = False
         """Both as they were last read: where the store does not answer, that is told all the same."""
         self.lost: NotSent | None = None
-        """Why it does not stand, as far as this process knows."""
+        """Reason for which it does not stand, as far as this process knows."""
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)

@@ -1,4 +1,4 @@
-"""How the bot is: the operator's first screen."""
+"""The operator's first screen, with the state of the bot."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,8 +1,8 @@
-"""What other features offer of the operator's."""
+"""Presses of the operator that other features offer."""
 
 from cogs.core.press_ids import AboutNothing, press_id
 
 
 @press_id("operator")
 class OpenOperator(AboutNothing):
-    """How the bot is, for the people who run it."""
+    """State of the bot, for the people who run it."""

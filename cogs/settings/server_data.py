@@ -1,4 +1,4 @@
-"""What is kept of a server: told and deleted for who manages it, also while tables and tournaments go on there."""
+"""Data of a server: told and deleted for who manages it, also while tables and tournaments go on there."""
 
 from discord import ui
 

@@ -46,11 +46,11 @@ VERBS = (
     "operator-announce:ab",
 )
 SECRET = "Bm9vdCBhIHRva2Vu"
-"""Nothing that is shown to the operator may hold what this stands for: tokens, seeds, hands."""
+"""Stands for tokens, seeds and hands, which the operator is never shown."""
 
 
 class Running:
-    """Who runs the bot, as Discord tells it."""
+    """The people who run the bot, as Discord tells it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.owner, self.team = 0, list[Any]()
@@ -103,7 +103,7 @@ def told(answer: Any) -> str:
 
 
 async def forged(person: Any, message: Any, custom_id: str) -> str:
-    """What is told whoever sends an id that no message shows them."""
+    """Send an id that no message shows; return what is answered."""
     stored = _visible_message(person.user, message)
     chooses = custom_id.endswith(("-server", "-unblock"))
     kind = {"component_type": 3, "values": ["7"]} if chooses else {"component_type": 2}

@@ -15,7 +15,7 @@ from tests.e2e.world import Scene, deliver, open_scene, press, words
 
 
 def told_by(result: Any) -> str:
-    """Whatever a press was answered, in one text."""
+    """Return all answers to a press, in one text."""
     return "\n".join(words(each) for each in (result.response, *result.followups) if each is not None)
 
 

@@ -118,7 +118,7 @@ class _Files:
                 self.findings.note("forgotten", "a deletion was confirmed that could not be written down")
 
     async def _forget_server(self, store: SqliteStore) -> None:
-        """What a server has chosen goes with it; where that can't be written down nothing does."""
+        """Forget a server with its choices; where that can't be written down nothing is deleted."""
         try:
             await store.preferences.change_of_server(_SERVER, language="es")
         except StoreError:

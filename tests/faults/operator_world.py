@@ -56,7 +56,7 @@ class _Outbox:
 
 
 class _Reports:
-    """How one process is: its errors and nothing else."""
+    """Report of one process: its errors alone."""
 
     def __init__(self, world: "_World") -> None:
         self._world = world
@@ -106,7 +106,7 @@ class _World:
         return texts_for("en")
 
     async def post(self, post: Post) -> None:
-        """What Discord would do with it."""
+        """Do with a post as Discord would."""
         content = await post.draw()
         if content is None:
             return
