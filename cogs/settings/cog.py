@@ -7,19 +7,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.entities.settings import AUTOMATIC, Whose
 from bot.running.lifecycle import Component
 from bot.text import LANGUAGES
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
-from cogs.core.preferences import AUTOMATIC
 from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import place_of, require_manager, require_server
 from cogs.settings import looks, own, server
+from cogs.settings.fields import language_chosen
 from cogs.settings.gone_channels import GoneChannels
-from cogs.settings.presses import Whose
 from cogs.settings.result_posts import ResultPosts
 
 _LANGUAGE_CHOICES: Final = [
@@ -75,7 +75,7 @@ class SettingsCog(Feature):
         where: str = Whose.ME.value,
     ) -> None:
         texts = await self.texts(interaction)
-        chosen = None if language == AUTOMATIC else language
+        chosen = language_chosen(language)
         preferences = self.kernel.preferences
         if where == Whose.ME:
             await preferences.change_user(interaction.user.id, language=chosen)

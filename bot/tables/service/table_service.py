@@ -7,7 +7,8 @@ import asyncio
 from collections.abc import Collection
 from contextlib import suppress
 
-from bot.entities.kept import Head, Seating, Stopping
+from bot.entities.kept import Head, Seating
+from bot.entities.settings import Stopping
 from bot.errors import Reason, Refused
 from bot.places import is_server
 from bot.running.about import about
@@ -284,7 +285,7 @@ class TableService(TableSaving):
         """Whether a server lets somebody who is no moderator stop what several people play. Raises ``Refused``."""
         if self._choices is None or not isinstance(action, Stop) or not isinstance(asker, Person) or asker.moderator:
             return
-        if len(table.people()) > 1 and (await self._choices.settings(table.guild)).stopping is Stopping.MODERATORS:
+        if len(table.people()) > 1 and (await self._choices.server(table.guild)).stopping is Stopping.MODERATORS:
             raise Refused(Reason.NOT_MODERATOR)
 
     # What an operator asks of tables that were set aside
