@@ -73,8 +73,7 @@ _FILE_NAME: Final = "daily.jsonl"
 class DailyCog(Feature):
     """The deal of the day, played privately and without a table."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self._daily = days_of(kernel)
         self.posts = DailyPosts(kernel.store.preferences, self._daily, kernel.preferences, kernel.budget, kernel.clock)
 
@@ -257,4 +256,4 @@ def _person(press: Press) -> Person:
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(DailyCog(client.kernel))
+    await client.add_cog(DailyCog())

@@ -207,4 +207,4 @@ def _messages(files: Sequence[ExportFile], most: int) -> list[tuple[int, Sequenc
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(PrivacyCog(client.kernel))
+    await client.add_cog(PrivacyCog())

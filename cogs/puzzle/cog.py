@@ -230,8 +230,7 @@ def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:
 class PuzzleCog(Feature):
     """Puzzles, worked on privately and without a table."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self._puzzles = PuzzleService(kernel.store.puzzles, kernel.clock, days_of(kernel).given_back)
 
     @app_commands.command(description=said("command-puzzle"))
@@ -317,4 +316,4 @@ class PuzzleCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(PuzzleCog(client.kernel))
+    await client.add_cog(PuzzleCog())

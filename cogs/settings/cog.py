@@ -34,22 +34,18 @@ class SettingsCog(Feature):
 
     presses: ClassVar = answered_in(own, server, looks)
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self.results = ResultPosts(kernel.tables, kernel.preferences, kernel.board, kernel.outbox)
         self.gone = GoneChannels(
             kernel.store.preferences, kernel.store.notes, kernel.preferences, kernel.outbox, kernel.clock
         )
+        kernel.after_commands.append(self.gone.tell_manager)
 
     def sending(self) -> Sequence[Component]:
         return self.results, self.gone
 
-    async def cog_load(self) -> None:
-        self.kernel.after_commands.append(self.gone.tell_manager)
-        await super().cog_load()
-
-    async def cog_unload(self) -> None:
-        await super().cog_unload()
+    async def unload(self) -> None:
+        await super().unload()
         self.kernel.after_commands.remove(self.gone.tell_manager)
 
     @commands.Cog.listener()
@@ -103,4 +99,4 @@ class SettingsCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(SettingsCog(client.kernel))
+    await client.add_cog(SettingsCog())

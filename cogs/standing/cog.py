@@ -43,8 +43,7 @@ _NAME: Final = "standing.png"
 class StandingCog(Feature):
     """Who has played how well in this server."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self._standings, self._counting = standings_of(kernel), Standing(kernel.store)
 
     def sending(self) -> Sequence[Component]:
@@ -166,4 +165,4 @@ class StandingCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(StandingCog(client.kernel))
+    await client.add_cog(StandingCog())
