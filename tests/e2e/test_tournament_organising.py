@@ -408,7 +408,7 @@ async def test_when_time_is_up_computers_play_the_game_to_its_end_in_the_thread(
         await begin_with_two(scene, eva, time="900")
         (table,) = going_on(scene)
         tournaments = tournaments_of(scene.services.kernel).service
-        await scene.services.attendance.stop()
+        await scene.services.kernel.attendance.stop()
         rounds = tournaments._rounds
         tournaments._clock = rounds._clock = rounds._absences._clock = Later(2 * 3600)
         rounds._absences._looked_at = None
