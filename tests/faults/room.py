@@ -21,8 +21,8 @@ from bot.services import Services, build_services
 from bot.tables.actions import Action, Asker, Join, Person, ShowTable, Start
 from bot.tables.ports import TableUpdate
 from bot.tables.service.opening import Opening
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.service.registry import TableRegistry
-from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason
 from bot.tables.state.table import Table

@@ -23,8 +23,8 @@ from bot.store.postgres.store import PostgresStore
 from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
 from bot.tables.limits import RESUMABLE_FOR, Limits
 from bot.tables.service.opening import Opening
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.service.registry import TableRegistry
-from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.view import TableView
 from cogs.core.preferences import PreferencesService
