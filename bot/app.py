@@ -49,7 +49,7 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     began = now()
     services.operation.health.is_ending = True
     ServiceManager().tell("STOPPING=1")
-    leaving = asyncio.create_task(services.attendance.leave())
+    leaving = asyncio.create_task(services.kernel.attendance.leave())
     await _within(2, services.tables.close())
     await leaving
     await _within(1, Lifecycle(services.kernel.acting, services.computers, services.clocks).stop())

@@ -127,10 +127,10 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
 
 
 def _check_discord_library(settings: "Settings") -> Iterator[Finding]:
-    from bot.client import client_without_answers
+    from bot.client import CommandClient
     from bot.discord_internals import missing, version
 
-    parts = missing(client_without_answers())
+    parts = missing(CommandClient())
     yield from (warning(f"discord.py {version()} is not as this program knows it: {part}") for part in parts)
     if not parts:
         yield ok(f"discord.py {version()} has everything that is used of it")

@@ -24,15 +24,9 @@ async def data_of_server(store: Store, tables: TableService, guild: int) -> Data
 
     :raises Unavailable: it can't be read.
     """
-    chosen = await store.preferences.of_server(guild)
     return {
         "server": guild,
-        "settings": {
-            "language": chosen.language,
-            "notices": chosen.notices,
-            "look": chosen.look,
-            **asdict(await store.preferences.settings(guild)),
-        },
+        "settings": asdict(await store.preferences.of_server(guild)),
         "saved_rules": [
             {"name": each.name, "system": each.system, "changes": each.changes, "at": each.saved_at}
             for each in await store.saved_rules.of(guild)

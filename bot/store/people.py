@@ -31,7 +31,6 @@ from bot.store.personal_data import (
     exported_game,
     exported_learner,
     exported_naming,
-    exported_preferences,
     exported_seats,
     forgotten_head,
     forgotten_payload,
@@ -39,7 +38,7 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.preferences import PREFERENCES_OF
+from bot.store.preferences import exported_settings
 from bot.store.puzzles import PUZZLE_DAYS_OF, TRIES_OF, exported_puzzle_day, exported_try, forget_tries
 from bot.store.results import (
     LONG_GONE,
@@ -249,7 +248,6 @@ def _may_name(head: str, user: int) -> bool:
 
 
 async def _export(user: int, connection: Connection) -> Data:
-    preferences = await rows_of(connection, PREFERENCES_OF, user)
     learner = await rows_of(connection, LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
     tries = await rows_of(connection, TRIES_OF, user)
@@ -258,7 +256,7 @@ async def _export(user: int, connection: Connection) -> Data:
     days = await rows_of(connection, DAYS_OF, user)
     return {
         "user": user,
-        "settings": exported_preferences(*preferences[0]) if preferences else None,
+        "settings": await exported_settings(user, connection),
         "lessons": exported_learner(*learner[0]) if learner else None,
         "hidden": bool(await rows_of(connection, IS_HIDDEN, user)),
         "blocked": exported_block(await rows_of(connection, NOTE, BLOCKED), user),

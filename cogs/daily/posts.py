@@ -81,7 +81,7 @@ class DailyPosts(LoopComponent, Speaks):
         """Announces a day's deal in a server; False where that may be tried again."""
         await self._budget.turn(channel, Purpose.NOTICE, guild=guild)
         # Where many wait for their turn, that was long after it was looked for what is due.
-        settings = await self._preferences.settings(guild)
+        settings = await self._preferences.server(guild)
         texts, announced = await self._preferences.for_server(guild), await self._announced(guild, day)
         if settings.daily_channel != channel or self._budget.is_out(guild):
             return False

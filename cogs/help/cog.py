@@ -49,4 +49,4 @@ class HelpCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(HelpCog(client.kernel))
+    await client.add_cog(HelpCog())

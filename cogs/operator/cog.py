@@ -20,4 +20,4 @@ class OperatorCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(OperatorCog(client.kernel))
+    await client.add_cog(OperatorCog())

@@ -170,4 +170,4 @@ class PrivacyCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(PrivacyCog(client.kernel))
+    await client.add_cog(PrivacyCog())

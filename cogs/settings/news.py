@@ -5,6 +5,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.entities.settings import Whose
 from bot.operation.announcing import NewsChannels
 from bot.text import Texts
 from cogs.core.chosen_channels import channels_gone
@@ -15,9 +16,8 @@ from cogs.core.parts import EDGE_LOBBY, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.whereabouts import require_manager
+from cogs.settings.fields import checked_channel
 from cogs.settings.own import OpenSettings
-from cogs.settings.presses import Whose
-from cogs.settings.server import checked_channel
 from cogs.settings.server_ways import ShowServerNews
 
 

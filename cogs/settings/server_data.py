@@ -2,6 +2,7 @@
 
 from discord import ui
 
+from bot.entities.settings import Whose
 from bot.errors import NotWrittenDown, Reason, Refused
 from bot.text import Texts
 from cogs.core.feature import answers
@@ -11,7 +12,6 @@ from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.replies import promise, update_private
 from cogs.core.whereabouts import require_manager
 from cogs.settings.own import OpenSettings
-from cogs.settings.presses import Whose
 from cogs.settings.server_ways import ShowServerData
 from cogs.shared.contact import contact_lines
 from cogs.shared.exports import largest_file, send_files

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from bot.entities.settings import Reminding
 from bot.errors import StoreError
 from bot.places import is_server
 from bot.running.keyed_queue import KeyedQueue
@@ -34,7 +35,6 @@ logger = logging.getLogger(__name__)
 _NEW_CLOCK: Final = (TransitionKind.WARNED, TransitionKind.CLOCK_MOVED, TransitionKind.WOKEN)
 """After these the player to play is told again."""
 _NO_TURN: Final = ("", 0)
-_NEVER: Final = "never"
 _NEXT_TRY: Final = 15.0
 _LONGER_WHERE_SEEN: Final = 2
 
@@ -126,22 +126,22 @@ class Notices(Lifecycle, Speaks):
         if user is None or self._client is None:
             return
         wish = await self._wish(table, user)
-        if wish == _NEVER:
+        if wish is Reminding.NEVER:
             return
-        here_for = self._seconds_until_away(table, user) if wish == "away" else 0.0
+        here_for = self._seconds_until_away(table, user) if wish is Reminding.AWAY else 0.0
         if here_for > 0:
             # Not waited for here: a table that changes meanwhile is looked at at once.
             self._queue.ask_after(partial(self._clock.sleep, here_for), table_id)
         else:
             await self._send(table, user)
 
-    async def _wish(self, table: TableView, user: int) -> str:
-        """When somebody is to be told of their turn at a table; never where nobody is mentioned there."""
+    async def _wish(self, table: TableView, user: int) -> Reminding:
+        """Return when somebody is to be told of their turn at a table; never where nobody is mentioned there."""
         is_short = table.deadline is not None and table.turn_time < SHORTEST_MENTIONED
         is_quiet = not is_server(table.guild) or table.quiet or is_short
         if is_quiet or await self._preferences.is_quiet(table.guild):
-            return _NEVER
-        return (await self._preferences.user(user)).notices or "away"
+            return Reminding.NEVER
+        return (await self._preferences.user(user)).notices
 
     def _seconds_until_away(self, table: TableView, user: int) -> float:
         """How long somebody still counts as here; nothing where the machine's clock was set back meanwhile."""
@@ -186,7 +186,7 @@ class Notices(Lifecycle, Speaks):
         wish, now = await self._wish(self._tables.newest(table.id) or table, user), self._tables.newest(table.id)
         if now is None or waited_for(now) != user or now.running().turn != turn:
             return
-        if wish == _NEVER or self._budget.is_out(now.guild):
+        if wish is Reminding.NEVER or self._budget.is_out(now.guild):
             return
         table = now
         self._told[table.id] = turn

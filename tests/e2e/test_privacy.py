@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.entities.kept import Preferences
+from bot.entities.settings import Preferences
 from bot.text import LANGUAGES, texts_for
 from bot.tournaments.changes import Correct
 from bot.tournaments.standings import champion_of
