@@ -108,7 +108,8 @@ def _parser() -> ArgumentParser:
 
 def _run_bot(arguments: Namespace) -> int:
     from bot.app import run
-    from bot.config import SettingsError, read_settings, unknown_settings
+    from bot.commands.doctor import quick_findings
+    from bot.config import SettingsError, read_settings, settings_without_effect
     from bot.running.logs import LogFormat, configure_logging
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, strange_words, unreachable_words
 
@@ -122,15 +123,14 @@ def _run_bot(arguments: Namespace) -> int:
         else:
             print(words, file=sys.stderr)
 
-    unknown = unknown_settings()
-    if unknown:
-        logger.warning("%s", unknown)
+    for words in settings_without_effect():
+        logger.warning("%s", words)
     token = settings.token()
     if not token:
         tell(HOW_TO_BEGIN)
         return USAGE_ERROR
     try:
-        asyncio.run(run(settings, token))
+        asyncio.run(run(settings, token, quick_findings))
     except OnlyByHand as error:
         tell(error)
         return USAGE_ERROR

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import sys
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -13,6 +14,7 @@ from bot import __version__
 from bot.client import SpiteBot, build_bot, expect_no_voice, use_addresses
 from bot.config import Settings
 from bot.discord_internals import disconnect_shard
+from bot.operation.findings import Finding
 from bot.operation.heartbeat import ServiceManager
 from bot.running.garbage import GarbageSearch
 from bot.running.lifecycle import Lifecycle
@@ -33,6 +35,10 @@ _SWITCHED_AFTER: Final = 0.0005
 has pressed waits for it. Beside a busy event loop Python's own 5 ms doubled the time of a save."""
 
 
+def _nothing(settings: Settings) -> Sequence[Finding]:
+    return ()
+
+
 async def wind_down(services: Services, client: discord.Client, listening: "asyncio.Task[None] | None" = None) -> None:
     """Stops in order, in less than ten seconds: nothing new is begun, whoever was let in is answered, tables show
     their newest version, nothing more is sent, then the connection is closed. Presses meanwhile are told to come again.
@@ -43,7 +49,7 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     began = now()
     services.operation.health.is_ending = True
     ServiceManager().tell("STOPPING=1")
-    leaving = asyncio.create_task(services.attendance.leave())
+    leaving = asyncio.create_task(services.kernel.attendance.leave())
     await _within(2, services.tables.close())
     await leaving
     await _within(1, Lifecycle(services.kernel.acting, services.computers, services.clocks).stop())
@@ -106,12 +112,16 @@ async def _within(seconds: float, work: Coroutine[Any, Any, Any]) -> None:
         logger.exception("Something could not be stopped well")
 
 
-async def run(settings: Settings, token: str) -> None:
-    """Runs against Discord until told to stop."""
+async def run(settings: Settings, token: str, examine: Callable[[Settings], Sequence[Finding]] = _nothing) -> None:
+    """Run against Discord until told to stop.
+
+    :param examine: what ``doctor`` finds, which takes a moment.
+    """
     logger.info("Spite %s begins, on the database %s", __version__, settings.database)
     use_addresses(settings)
     expect_no_voice()
     services, stopping = await open_services(settings), asyncio.Event()
+    services.kernel.doctor = partial(asyncio.to_thread, examine, settings)
     garbage = GarbageSearch(lambda: services.in_flight.is_idle)
     with ExitStack() as heard:
         try:

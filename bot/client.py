@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import yarl
@@ -116,9 +116,9 @@ def _number_of(member: Any) -> int | None:
 
 class CommandClient(EndsItsThreads, FeatureClient):
     """A client with the program's commands as they are registered: for servers and for people, who bring it along into
-    every place."""
+    every place. Without a kernel it tells of them and answers nobody."""
 
-    def __init__(self, kernel: Kernel, **more: Any) -> None:
+    def __init__(self, kernel: Kernel | None = None, **more: Any) -> None:
         expect_broken_answers()
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -133,30 +133,12 @@ class CommandClient(EndsItsThreads, FeatureClient):
         self.kernel = kernel
 
     async def load_features(self, features: Collection[str] = FEATURES) -> None:
-        """Loads what the program can do, with the commands' texts in every language."""
+        """Load what the program can do, with the commands' texts in every language."""
         await self.tree.set_translator(CatalogueTranslator())
-        if set(features) != set(FEATURES):
+        if self.kernel is not None and set(features) != set(FEATURES):
             self.is_answered = self.kernel.presses.is_answered
         for feature in features:
             await self.load_extension(extension_of(feature))
-
-
-class _Nothing:
-    """Stands for every part that features ask the kernel for, and for whatever these give."""
-
-    def __getattr__(self, name: str) -> "_Nothing":
-        return self
-
-    def __call__(self, *arguments: Any, **more: Any) -> "_Nothing":
-        return self
-
-    def __await__(self) -> Iterator[None]:
-        yield from ()
-
-
-def client_without_answers() -> CommandClient:
-    """A client that knows the commands, to tell of them, and answers nobody."""
-    return CommandClient(cast(Kernel, _Nothing()))
 
 
 class SpiteBot(CommandClient):
@@ -209,11 +191,11 @@ class SpiteBot(CommandClient):
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connects a shard, unless it passes on meanwhile: it may wait long for its turn."""
-        chosen = self.services.settings.gateway_url
+        chosen = self.services.kernel.settings.gateway_url
         address = yarl.URL(chosen) if chosen else gateway
         internals.connect_at(address)  # a session that begins anew later asks there too
-        await self.services.reachability.recall(shard_id, self.shard_count or 1)
-        await self.kernel.closed_channels.recall(shard_id, self.shard_count or 1)
+        await self.services.kernel.reachability.recall(shard_id, self.shard_count or 1)
+        await self.services.kernel.closed_channels.recall(shard_id, self.shard_count or 1)
         serves, ends = partial(self._serves, shard_id), internals.ends_by(self)
         shard = await SteadyShard.launched(self, shard_id, self.starts, address, ends, serves)
         if shard is not None:
@@ -280,18 +262,20 @@ class SpiteBot(CommandClient):
 
     async def setup_hook(self) -> None:
         self._is_set_up = True  # what goes wrong from here on is no answer of Discord's
-        services, board = self.services, self.kernel.board
+        services, kernel = self.services, self.services.kernel
         send_by(self, services.quick_requests, internals.asked_at())
-        self.tree.error(partial(answer_misfit, self.kernel))
-        await self.add_cog(Router(self.kernel), override=True)
+        self.tree.error(partial(answer_misfit, kernel))
+        await self.add_cog(Router(kernel), override=True)
         await asyncio.wait({self._begin_syncing()}, timeout=_SYNC_WAITED_FOR)
-        closed = self.kernel.closed_channels
-        self._gateway = Gateway(self, services.tables, services.reachability, services.attendance, board, closed)
+        self._gateway = Gateway(
+            self, kernel.tables, kernel.reachability, kernel.attendance, kernel.board, kernel.closed_channels
+        )
         await self.add_cog(self._gateway, override=True)
-        self.kernel.connect(self)
+        kernel.connect(self)
         services.operation.health.connect(self)
-        services.attendance.connect(self)
-        await board.show_all(services.tables.live())
+        services.operation.reports.connect(self)
+        kernel.attendance.connect(self)
+        await kernel.board.show_all(kernel.tables.live())
         internals.guard_parsers(self, self._drop)
 
     @property
@@ -304,6 +288,11 @@ class SpiteBot(CommandClient):
     def servers(self) -> int:
         """In so many servers the bot is, of those whose shards are this process's."""
         return len(self.guilds)
+
+    @property
+    def is_verified(self) -> bool | None:
+        """True where Discord has verified the bot; None before it has logged in."""
+        return None if self.user is None else self.user.public_flags.verified_bot
 
     async def on_ready(self) -> None:
         """Says that it can be played, with what an operator looks for after an update."""
@@ -373,7 +362,7 @@ class SpiteBot(CommandClient):
         """What people ask. Of several processes, another one may serve where they are, or what they press."""
         if data.get("type") not in _ASKED:
             raise ValueError("what was asked is of no known kind")  # the library would pass it over without a word
-        if self.kernel.turning_away.takes(self, data):
+        if self.services.kernel.turning_away.takes(self, data):
             return
         told, sharing = _without_components(_without_oddities(data)), self.services.sharing
         if sharing is None or (comes_from_server(told, self) and not _goes_to_table(told)):
@@ -399,7 +388,7 @@ class SpiteBot(CommandClient):
 
     def _heard(self, channel: int, author: int) -> None:
         if self.user is None or author != self.user.id:
-            self.kernel.board.heard(channel)
+            self.services.kernel.board.heard(channel)
 
     def _begin_syncing(self) -> "asyncio.Task[None]":
         if self._syncing is not None:
@@ -424,10 +413,10 @@ class SpiteBot(CommandClient):
 
     async def _sync_commands(self) -> None:
         """Registers the commands, unless that is done by hand; of several processes, one does."""
-        sharing, settings, store = self.services.sharing, self.services.settings, self.services.store
+        sharing, settings, store = self.services.sharing, self.services.kernel.settings, self.services.store
         if sharing is None or 0 in sharing.held:
             if settings.register_commands:
-                await register_commands(self, store.notes, always=settings.sync_always)
+                await register_commands(self, store.notes, always=settings.tuning.sync_always)
             elif not await are_registered(self, store.notes):
                 logger.warning("The commands have changed since they were registered: run register-commands")
             self._has_registered = True

@@ -3,11 +3,13 @@
 import logging
 import os
 import re
+from dataclasses import fields, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import BeforeValidator, Field, PrivateAttr, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
     DotEnvSettingsSource,
@@ -19,16 +21,30 @@ from pydantic_settings import (
 from bot.running.logs import LogFormat
 from bot.shards import parse_shards
 from bot.store.address import Address, database_address
-from bot.tables.limits import DAY, HOUR, MINUTE, Limits
+from bot.tables.limits import Limits
+from bot.tuning import Tuning
 
 DISCORD_API: Final = "https://discord.com/api/v10"
 _PREFIX: Final = "SPITE_"
 _ENV_FILE: Final = ".env"
-_CENTURY: Final = 36_525 * DAY
+_CENTURY_IN_DAYS: Final = 36_525
 """Longer than anything is kept or waited for: what is far longer has no moment that databases can name."""
 _ON_WINDOWS: Final = os.name == "nt"
 _DRAWING_PROCESSES: Final = 0 if _ON_WINDOWS else max(1, min(4, (os.cpu_count() or 1) // 4))
 """One draws several hundred pictures a second, which is more than the event loop can ask for on most machines."""
+
+
+_LONGEST_CONTACT: Final = 200
+_LONGEST_SHOWN: Final = 40
+REMOVED: Final = frozenset(
+    f"{_PREFIX}{name}"
+    for name in (
+        *(field.name.upper() for field in fields(Tuning)),
+        "BURIED_AFTER_MESSAGES",
+        "BURIED_REST_SECONDS",
+    )
+)
+"""Settings of earlier releases: constants by now (``bot/tuning.py``)."""
 
 
 class SettingsError(ValueError):
@@ -46,10 +62,7 @@ def _named(value: object) -> object:
 
 
 class Settings(BaseSettings):
-    """Every setting. ``.env.example`` lists them with their meaning.
-
-    A setting that was renamed is read by its name of earlier releases too.
-    """
+    """Every setting. ``.env.example`` lists them with their meaning, ``bot/tuning.py`` what is a constant."""
 
     model_config = SettingsConfigDict(
         env_file=_ENV_FILE,
@@ -79,86 +92,46 @@ class Settings(BaseSettings):
     log_format: LogFormat = LogFormat.TEXT
     metrics_address: str = ""
     """Where health and metrics are served, as host:port; empty is nowhere."""
-    stuck_after_seconds: float = Field(default=60, ge=0, le=3600)
-    """A process whose event loop has been stuck for so long ends itself; 0 is never."""
-    thinking_seconds: float = Field(default=1.2, ge=0, le=30)
-    """How long a computer seems to think before its turn."""
     thinking_workers: int = Field(default=1, ge=0, le=16)
     """Processes in which strong computers think; with none they play as the simplest one."""
     drawing_processes: int = Field(default=_DRAWING_PROCESSES, ge=0, le=16)
     """Processes that draw; with none a thread does, under the lock of everything else."""
-    kept_tiles_mb: int = Field(default=96, ge=3, le=4096)
-    """Megabytes of what was drawn before that each of these processes keeps, to put it together again."""
-    picture_within_seconds: float = Field(default=0.3, gt=0, le=60)
-    """A press is answered with cards as text where its picture would come later than that."""
-    panel_spacing_seconds: float = Field(default=12.0, ge=0, le=60)
-    """The least time between two changes of the private panel of somebody who looks on, within one turn."""
     keep_attachments: bool = False
     """Edits that name no attachments keep them, so that a picture that may stay is not drawn and sent again."""
-    edit_spacing_seconds: float = Field(default=1.2, ge=0, le=60)
-    """The least time between two edits of one table, so that Discord's limits are never met."""
     requests_per_second: float = Field(default=40, ge=0, le=50)
     """The most that is sent into channels in any second, beside answers to presses; 0 is any number."""
-    away_after_seconds: float = Field(default=30, ge=0, le=3600)
-    """A player without a press for so long counts as away and is told of their turn."""
-    repost_after_seconds: float = Field(default=50 * 60, ge=60, le=86400)
-    """A table message older than this is replaced: Discord lets old messages be edited only rarely."""
-    repost_after_messages: int = Field(
-        default=10, ge=0, validation_alias=AliasChoices("SPITE_REPOST_AFTER_MESSAGES", "SPITE_BURIED_AFTER_MESSAGES")
-    )
-    """A table with so many messages below it is posted again when it changes; 0 is never."""
-    repost_rest_seconds: float = Field(
-        default=120,
-        ge=0,
-        le=_CENTURY,
-        validation_alias=AliasChoices("SPITE_REPOST_REST_SECONDS", "SPITE_BURIED_REST_SECONDS"),
-    )
-    """So long a table stays where it is, however much is said."""
     seats_of_user: int = Field(default=3, ge=0)
     """The most open or running tables at which one person may sit, games alone left out; 0 is any number, as with the
-    next six."""
-    kept_of_user: int = Field(default=10, ge=0)
-    """The most games alone and sleeping tables that one person may have, in all servers together."""
-    lobbies_of_user: int = Field(default=6, ge=0)
-    """The most tables that one person may open within an hour and where others have sat down."""
-    lobbies_of_channel: int = Field(default=6, ge=0)
-    """The most lobbies that are posted in one channel within an hour."""
+    next two."""
     tables_of_server: int = Field(default=20, ge=0)
     tables_of_process: int = Field(default=2000, ge=0)
-    presses_at_once: int = Field(default=10, ge=0)
-    """So many presses of one person are carried out at once, and as many more in every ``presses_seconds``."""
-    presses_seconds: float = Field(default=3, gt=0, le=3600)
-    lobby_closes_after_seconds: float = Field(default=15 * MINUTE, ge=MINUTE, le=_CENTURY)
-    """A lobby that nobody starts or changes closes."""
-    sleeps_after_seconds: float = Field(default=DAY, ge=MINUTE, le=_CENTURY)
-    """A table without a clock where a person is awaited falls asleep."""
-    closes_after_seconds: float = Field(default=7 * DAY, ge=HOUR, le=_CENTURY)
-    """A table that sleeps, or whose game is over, closes."""
-    host_passes_after_seconds: float = Field(default=HOUR, ge=MINUTE, le=_CENTURY)
-    """A host whom a computer plays for hands the table on."""
-    grace_seconds: float = Field(default=2 * MINUTE, ge=0, le=DAY)
-    """After an absence of the bot a turn or a round has so much left; more than what was lost it gets back no more."""
-    people_kept_days: float = Field(default=90, ge=0, le=_CENTURY / DAY)
+    people_kept_days: float = Field(default=90, ge=0, le=_CENTURY_IN_DAYS)
     """So long after a table has closed its people are taken out of what is kept of it; 0 is never."""
-    events_kept_days: float = Field(default=365, ge=0, le=_CENTURY / DAY)
-    """So long after a table has closed its moves are deleted; 0 is never."""
-    records_kept_days: float = Field(default=730, ge=0, le=_CENTURY / DAY)
+    records_kept_days: float = Field(default=730, ge=0, le=_CENTURY_IN_DAYS)
     """So long after its end a game's record is deleted, and with the last one its table; 0 is never."""
-    backup_every_hours: float = Field(default=24, ge=0, le=_CENTURY / HOUR)
+    backup_every_hours: float = Field(default=24, ge=0, le=24 * _CENTURY_IN_DAYS)
     """Between two backups of a database in a file; 0 makes none."""
     backups_kept: int = Field(default=14, ge=1)
     backup_folder: Annotated[Path | None, BeforeValidator(_none_if_empty)] = None
     """Left out: ``backups`` beside the database."""
-    card_emojis: bool = True
-    """Cards stand in texts as the application's own emojis; those that are missing are registered after a start."""
-    card_emoji_spacing_seconds: float = Field(default=3, ge=0, le=600)
-    """Seconds between two emojis that are registered after a start."""
+    contact: str = ""
+    """Address of the people who run the bot, which others can open or write to; empty names nobody."""
     verifier_url: str = ""
     """Where people find ``verify_deal.py``, which **Fair deal** names; empty names it without a link."""
     register_commands: bool = True
     """Registers the commands at a start, where they have changed; otherwise ``register-commands`` does."""
-    sync_always: bool = False
-    """Registers the commands at every start, even if they have not changed."""
+    _tuning: Tuning = PrivateAttr(default_factory=Tuning)
+
+    @property
+    def tuning(self) -> Tuning:
+        """The constants that no operator sets."""
+        return self._tuning
+
+    def tuned(self, **changes: Any) -> "Settings":
+        """Return these settings with other constants."""
+        settings = self.model_copy()
+        settings._tuning = replace(self._tuning, **changes)
+        return settings
 
     @field_validator("shards")
     @classmethod
@@ -180,6 +153,17 @@ class Settings(BaseSettings):
     def _processes_that_can_be_heard(cls, processes: int) -> int:
         """On Windows the event loop hears no process through a pipe of this kind: a thread draws there."""
         return 0 if _ON_WINDOWS else processes
+
+    @field_validator("contact")
+    @classmethod
+    def _readable_contact(cls, contact: str) -> str:
+        contact = contact.strip()
+        if len(contact) > _LONGEST_CONTACT or not contact.isprintable():
+            raise ValueError(
+                f"it is one line of at most {_LONGEST_CONTACT} characters, such as https://discord.gg/invite or an "
+                "e-mail address"
+            )
+        return contact
 
     @field_validator("verifier_url")
     @classmethod
@@ -243,16 +227,16 @@ class Settings(BaseSettings):
         """The numbers by which tables live."""
         return Limits(
             seats_of_user=self.seats_of_user,
-            kept_of_user=self.kept_of_user,
-            lobbies_of_user=self.lobbies_of_user,
-            lobbies_of_channel=self.lobbies_of_channel,
+            kept_of_user=self.tuning.kept_of_user,
+            lobbies_of_user=self.tuning.lobbies_of_user,
+            lobbies_of_channel=self.tuning.lobbies_of_channel,
             tables_of_server=self.tables_of_server,
             tables_of_process=self.tables_of_process,
-            lobby_closes_after=self.lobby_closes_after_seconds,
-            sleeps_after=self.sleeps_after_seconds,
-            closes_after=self.closes_after_seconds,
-            host_passes_after=self.host_passes_after_seconds,
-            grace=self.grace_seconds,
+            lobby_closes_after=self.tuning.lobby_closes_after_seconds,
+            sleeps_after=self.tuning.sleeps_after_seconds,
+            closes_after=self.tuning.closes_after_seconds,
+            host_passes_after=self.tuning.host_passes_after_seconds,
+            grace=self.tuning.grace_seconds,
         )
 
 
@@ -263,8 +247,30 @@ def read_settings(**values: Any) -> Settings:
     try:
         return Settings(**values)
     except ValidationError as error:
-        faults = [(_name_of(fault["loc"]), fault["msg"].removeprefix("Value error, ")) for fault in error.errors()]
-        raise SettingsError("; ".join(f"{name} can't be used: {words}" for name, words in faults)) from error
+        faults = [f"{_name_of(fault['loc'])} can't be used: {_words_of(fault)}" for fault in error.errors()]
+        raise SettingsError("; ".join(faults)) from error
+
+
+def _words_of(fault: ErrorDetails) -> str:
+    """Return what a setting can be, and what it is. Validators of this file say it themselves."""
+    kind, given, limits = fault["type"], fault["input"], fault.get("ctx", {})
+    if kind == "value_error":
+        return fault["msg"].removeprefix("Value error, ")
+    if kind.startswith("bool_"):
+        can_be = "it can be true or false"
+    elif kind == "enum":
+        can_be = f"it can be {limits['expected'].replace(chr(39), '')}"
+    elif kind == "greater_than_equal":
+        can_be = f"it is {limits['ge']:g} or more"
+    elif kind == "less_than_equal":
+        can_be = f"it is {limits['le']:g} or less"
+    elif kind.startswith("int_"):
+        can_be = "it is a whole number"
+    elif kind.startswith("float_") or kind == "finite_number":
+        can_be = "it is a number"
+    else:
+        return "it is written wrongly; .env.example shows how"
+    return f"{can_be}; it is {str(given)[:_LONGEST_SHOWN]!r}"
 
 
 def _check_text(file: Path) -> None:
@@ -291,21 +297,22 @@ def _name_of(location: tuple[int | str, ...]) -> str:
 
 
 def setting_names() -> set[str]:
-    """What settings are called in the environment, names of earlier releases included."""
-    names = {f"{_PREFIX}{name.upper()}" for name in Settings.model_fields}
-    for field in Settings.model_fields.values():
-        if isinstance(field.validation_alias, AliasChoices):
-            names.update(str(name) for name in field.validation_alias.choices)
-    return names
+    """Return what settings are called in the environment."""
+    return {_name_of((name,)) for name in Settings.model_fields}
 
 
-def unknown_settings() -> str | None:
-    """Names the settings in the environment and in ``.env`` that don't exist: misspelt, as a rule."""
+def settings_without_effect() -> list[str]:
+    """Return a sentence for settings in the environment and in ``.env`` that exist no more, and one for unknown ones:
+    misspelt, as a rule."""
     written = {*EnvSettingsSource(Settings).env_vars, *DotEnvSettingsSource(Settings).env_vars}
-    names = {name.upper() for name in written if name.upper().startswith(_PREFIX)}
+    names = {name.upper() for name in written if name.upper().startswith(_PREFIX)} - setting_names()
     known = [name.removeprefix(_PREFIX) for name in sorted(setting_names())]
-    unknown = ", ".join(_with_guess(name.removeprefix(_PREFIX), known) for name in sorted(names - setting_names()))
-    return f"unknown settings change nothing: {unknown}" if unknown else None
+    removed = ", ".join(sorted(names & REMOVED))
+    unknown = ", ".join(_with_guess(name.removeprefix(_PREFIX), known) for name in sorted(names - REMOVED))
+    return [
+        *([f"these settings exist no more and change nothing, delete them: {removed}"] if removed else []),
+        *([f"unknown settings change nothing: {unknown}"] if unknown else []),
+    ]
 
 
 def _with_guess(name: str, known: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Everything that lives outside the Discord client: the parts, put together, opened and closed."""
+"""Composition root: the parts of the program, put together, opened and closed. The client connects them to Discord."""
 
 import asyncio
 import logging
@@ -12,16 +12,18 @@ from bot.operation.attendance import Attendance
 from bot.operation.lost_database import refuse_lost, words_of_rescued
 from bot.operation.metrics import Metrics
 from bot.operation.parts import Operation, build_operation
-from bot.playing import build_playing
+from bot.operation.restored import Restored
+from bot.players.thinking import ProcessThinker
+from bot.privacy.service import Privacy
 from bot.quick_requests import QuickRequests
 from bot.remembered import FRESH_FOR
 from bot.running.descriptors import connections_allowed, raise_limit
 from bot.running.lifecycle import Lifecycle, Running
 from bot.running.logs import keep_secrets_out_of_logs
+from bot.running.measures import Queue
 from bot.running.overload import Overload
 from bot.running.supervision import tell_faults_to
 from bot.shards import ChosenShards, every_server, parse_shards
-from bot.showing import build_showing
 from bot.store.opening import open_store
 from bot.store.store import Store
 from bot.tables.automatic.clocks import Clocks
@@ -31,14 +33,27 @@ from bot.tables.service.in_flight import InFlight
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.service.table_service import TableService
+from bot.tables.time.absences import Absences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
+from cogs.core.board import Board
+from cogs.core.card_emojis import CardEmojis
+from cogs.core.closed_channels import ClosedChannels
 from cogs.core.http_watch import Attempts
+from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.kernel import Kernel
+from cogs.core.message_budget import Budget
+from cogs.core.outbox import Outbox
+from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
+from cogs.core.private_panels import PrivatePanels
+from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
+from cogs.core.scrollback import Scrollback
+from cogs.core.table_message import TableMessages
+from cogs.core.table_tokens import TableTokens
 from cogs.core.turning_away import TurningAway
 from cogs.core.unreadable_events import UnreadableEvents
 
@@ -50,6 +65,9 @@ logger = logging.getLogger(__name__)
 
 _ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 8
+_TOKEN_SPACING: Final = 0.5
+"""Seconds between two edits by one token: Discord allows five in two seconds, the answer to its press among them. In
+all there are twice as many as requests into channels: Discord names no limit for them, and has one."""
 _PATIENCE: Final = 10.0
 """Seconds that a start waits for the process before it, perhaps a killed one, to let go of a server's database."""
 
@@ -78,30 +96,36 @@ class SystemRandomness:
 class Services:
     """Everything that lives outside the Discord client and outlives it.
 
+    :ivar kernel: what features are given, the store and the tables among it.
     :ivar lifecycle: what is there from the start, whether Discord can be reached or not.
     :ivar playing: what comes and goes with a client that has loaded its features, in this order.
     """
 
-    settings: Settings
-    store: Store
-    tables: TableService
-    registry: TableRegistry
     kernel: Kernel
+    registry: TableRegistry
     clocks: Clocks
     computers: Computers
-    reachability: Reachability
     in_flight: InFlight
     attempts: Attempts
     quick_requests: QuickRequests
     unreadable: UnreadableEvents
     operation: Operation
-    attendance: Attendance
     lifecycle: Lifecycle
     playing: Lifecycle
-    sharing: "Sharing | None" = None
+    sharing: "Sharing | None"
+
+    @property
+    def store(self) -> Store:
+        """The kernel's store."""
+        return self.kernel.store
+
+    @property
+    def tables(self) -> TableService:
+        """The kernel's tables."""
+        return self.kernel.tables
 
     async def idle(self) -> None:
-        """Waits until nothing is being thought about, shown or told."""
+        """Wait until nothing is being thought about, shown or told."""
         await self.lifecycle.idle()
         await self.playing.idle()
         await self.kernel.outbox.idle()  # of which all the others ask
@@ -134,32 +158,102 @@ async def open_services(settings: Settings) -> Services:
 
 
 def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
-    """The core put together; nothing has been started or read yet. Features make their own parts of what it gives."""
-    chosen, randomness = parse_shards(settings.shards), SystemRandomness()
-    fresh_for = None if chosen is None else FRESH_FOR
+    """Put the program together, each part out of those above it. Nothing is started or read yet; features make their
+    own parts of what the kernel gives."""
+    limits, randomness, tuning = settings.limits(), SystemRandomness(), settings.tuning
+    chosen = parse_shards(settings.shards)  # None where this is the only process
+    is_shared, fresh_for = chosen is not None, None if chosen is None else FRESH_FOR
     metrics, in_flight = Metrics(), InFlight()
-    tell_faults_to(metrics)
-    preferences = PreferencesService(store.preferences, fresh_for=fresh_for)
-    playing = build_playing(settings, store, clock, randomness, metrics, preferences, chosen)
-    tables, clocks, privacy = playing.tables, playing.clocks, playing.privacy
-    sharing = _sharing_of(store, tables, chosen, playing.attendance)
-
     overload = Overload(metrics)
-    showing = build_showing(settings, store, clock, tables, clocks, playing.absences, preferences, overload, metrics)
-    if sharing is not None:
-        showing.requests.shared_by = showing.edits_by_token.shared_by = sharing.share
-        sharing.when_let_go += [showing.board.let_go, showing.panels.let_go]
-    for watcher in (playing.computers, clocks):
-        tables.watch(watcher)
 
-    operation = build_operation(settings, store, clock, metrics, tables, privacy, showing.invalid.count, overload)
-    press_rate = PressRate(clock, presses=settings.presses_at_once, seconds=settings.presses_seconds)
-    attempts = Attempts(showing.invalid, showing.requests, metrics)
+    # Tables, the computers that play at them, and the time that passes there.
+    preferences = PreferencesService(store.preferences, fresh_for=fresh_for)
+    registry, absences = TableRegistry(limits), Absences(clock)
+    tables = TableService(
+        store, clock, randomness, limits, registry, metrics, preferences, shared=is_shared, absences=absences
+    )
+    thinker = ProcessThinker(settings.thinking_workers, measures=metrics)
+    computers = Computers(tables, registry, thinker, clock, thinking=tuning.thinking_seconds, pace=preferences.pace_at)
+    clocks = Clocks(tables, registry, clock, absences)
+    attendance = Attendance(
+        absences,
+        store.notes,
+        clock,
+        grace=limits.grace,
+        is_read_only=lambda: tables.read_only,
+        shared=None if chosen is None else chosen.count,
+        keeping=store.absences,
+    )
+    restored = Restored(store.notes, tables)
+    privacy = Privacy(tables, registry, store, clock, days=settings.people_kept_days, shared=is_shared)
+
+    # Pictures, and what limits requests to Discord.
+    pictures = Pictures(
+        settings.drawing_processes, kept_megabytes=tuning.kept_tiles_mb, overload=overload, measures=metrics
+    )
+    card_emojis = CardEmojis(pictures, clock, spacing=tuning.card_emoji_spacing_seconds, used=tuning.card_emojis)
+    invalid, spacing = InvalidRequests(clock), tuning.edit_spacing_seconds
+    requests, edits_by_token = Rate(settings.requests_per_second), Rate(2 * settings.requests_per_second)
+    budget = Budget(clock, spacing=spacing, rate=requests, invalid=invalid, overload=overload, measures=metrics)
+    token_edits = Budget(
+        clock,
+        spacing=min(_TOKEN_SPACING, spacing),
+        rate=edits_by_token,
+        invalid=invalid,
+        queue=Queue.TOKENS,
+        measures=metrics,
+    )
+
+    # Messages that show tables.
+    outbox, table_tokens = Outbox(clock, budget), TableTokens(clock)
+    reachability = Reachability(tables, clocks, absences, budget, store.servers, clock, preferences)
+    panels = PrivatePanels(
+        tables, preferences, clock, budget, token_edits, overload, spacing=tuning.panel_spacing_seconds
+    )
+    board = Board(
+        TableMessages(store.messages, clock),
+        clock,
+        outbox,
+        repost_after=tuning.repost_after_seconds,
+        scrollback=Scrollback(clock, messages=tuning.repost_after_messages, rest=tuning.repost_rest_seconds),
+        looking=panels.has_live_panel,
+    )
+    closed_channels = ClosedChannels(tables, clocks, absences, store.notes, clock)
+
+    # What an operator sees and asks.
+    operation = build_operation(settings, store, clock, metrics, tables, privacy, invalid.count, overload)
+    metrics.traffic.per_second = lambda: requests.per_second
+
+    # The way of presses and commands, and of what is asked of Discord.
+    press_rate = PressRate(clock, presses=tuning.presses_at_once, seconds=tuning.presses_seconds)
+    attempts = Attempts(invalid, requests, metrics)
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics, may_be_ours=attempts.may_have_answered)
     arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
     quick_requests = QuickRequests(attempts, most=connections_allowed(raise_limit()))
     unreadable = UnreadableEvents(store.notes.set, clock, quick_requests, metrics)
     turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, quick_requests)
+
+    # This process among several.
+    sharing = _sharing_of(store, tables, chosen, attendance)
+    if sharing is not None:
+        requests.shared_by = edits_by_token.shared_by = sharing.share
+        sharing.when_let_go += [board.let_go, panels.let_go]
+
+    # Who hears of what. Tables are shown before computers and clocks go on.
+    tell_faults_to(metrics)
+    for watcher in (closed_channels, board, panels, computers, clocks):
+        tables.watch(watcher)
+    attendance.settled_by.append(clocks.settle)
+    privacy.when_forgotten.append(preferences.forget)
+    privacy.when_server_forgotten.append(preferences.forget_server)
+    preferences.when_chosen.append(board.redraw)
+    board.shown.when_lost.append(reachability.lose_table)
+    board.shown.when_refused.append(closed_channels.refused)
+    board.shown.when_shown += [clocks.turn_shown, closed_channels.shown]
+    closed_channels.probe, closed_channels.lose = board.probe, reachability.lose_table
+    closed_channels.when_changed.append(panels.tell_anew)
+    panels.is_behind, panels.closed_words = board.is_behind, closed_channels.words
+
     kernel = Kernel(
         settings=settings,
         store=store,
@@ -170,65 +264,47 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         tables=tables,
         saved_rules=SavedRulesService(store.saved_rules, clock),
         privacy=privacy,
-        absences=playing.absences,
-        attendance=playing.attendance,
-        restored=playing.restored,
-        thinker=playing.thinker,
+        reports=operation.reports,
+        absences=absences,
+        attendance=attendance,
+        restored=restored,
+        thinker=thinker,
         preferences=preferences,
-        pictures=showing.pictures,
-        card_emojis=showing.card_emojis,
-        budget=showing.budget,
-        token_edits=showing.token_edits,
-        outbox=showing.outbox,
-        board=showing.board,
-        table_tokens=showing.tokens,
-        private_panels=showing.panels,
-        reachability=showing.reachability,
-        closed_channels=showing.closed_channels,
+        pictures=pictures,
+        card_emojis=card_emojis,
+        budget=budget,
+        token_edits=token_edits,
+        outbox=outbox,
+        board=board,
+        table_tokens=table_tokens,
+        private_panels=panels,
+        reachability=reachability,
+        closed_channels=closed_channels,
         press_rate=press_rate,
         overload=overload,
         blocklist=operation.blocklist,
         arrivals=arrivals,
         turning_away=turning_away,
-        sending=Running(
-            showing.card_emojis,
-            showing.tokens,
-            showing.board,
-            showing.outbox,
-            showing.panels,
-            showing.closed_channels,
-        ),
+        sending=Running(card_emojis, table_tokens, board, outbox, panels, closed_channels),
     )
-    for speaks in (showing.outbox, showing.card_emojis, showing.closed_channels):
+    for speaks in (outbox, card_emojis, closed_channels):
         kernel.speaks(speaks)
+
+    # In the order in which they start; they stop in the opposite one.
+    lifecycle = Lifecycle(*operation.first, budget, token_edits, thinker, pictures, *operation.last)
+    playing = [attendance, restored, kernel.acting, computers, kernel.sending, clocks, privacy]
     return Services(
-        settings=settings,
-        store=store,
-        tables=tables,
-        registry=playing.registry,
         kernel=kernel,
+        registry=registry,
         clocks=clocks,
-        computers=playing.computers,
-        reachability=showing.reachability,
+        computers=computers,
         in_flight=in_flight,
         attempts=attempts,
         quick_requests=quick_requests,
         unreadable=unreadable,
         operation=operation,
-        attendance=playing.attendance,
-        lifecycle=Lifecycle(
-            *operation.first, showing.budget, showing.token_edits, playing.thinker, showing.pictures, *operation.last
-        ),
-        playing=Lifecycle(
-            playing.attendance,
-            playing.restored,
-            kernel.acting,
-            playing.computers,
-            kernel.sending,
-            clocks,
-            privacy,
-            *(() if sharing is None else (sharing,)),
-        ),
+        lifecycle=lifecycle,
+        playing=Lifecycle(*playing, *(() if sharing is None else (sharing,))),
         sharing=sharing,
     )
 

@@ -20,6 +20,7 @@ FEATURES: Final = (
     "help",
     "house_rules",
     "gathering",
+    "operator",
     "table",
 )
 

@@ -15,6 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 _VERSION = r"\d+\.\d+\.\d+"
+_READY = rf"(?<=Ready: Spite ){_VERSION}"
+_UPDATE = rf"(?<=git checkout v){_VERSION}"
 NAMED_IN = {
     "bot/__init__.py": rf'(?<=__version__ = "){_VERSION}(?=")',
     "pyproject.toml": rf'(?<=\nversion = "){_VERSION}(?=")',
@@ -22,11 +24,11 @@ NAMED_IN = {
     "deploy/compose.yaml": rf"(?<=image: spite:){_VERSION}",
     "deploy/kubernetes/spite.yaml": rf"(?<=image: spite:){_VERSION}",
     "deploy/kubernetes/shards.yaml": rf"(?<=image: spite:){_VERSION}",
-    "docs/hosting.md": (
-        rf"(?<=spite_and_malice-){_VERSION}(?=-)|(?<=\bspite:){_VERSION}|(?<=\$IMAGE:){_VERSION}|(?<=\bv){_VERSION}"
-        rf"|(?<=Ready: Spite ){_VERSION}"
-    ),
-    "docs/operating.md": rf"(?<=Ready: Spite ){_VERSION}",
+    "docs/hosting-desk.md": rf"(?<=spite_and_malice-){_VERSION}(?=-)|{_UPDATE}|{_READY}",
+    "docs/hosting-systemd.md": rf"{_UPDATE}|{_READY}",
+    "docs/hosting-docker.md": rf"{_UPDATE}|{_READY}",
+    "docs/hosting-kubernetes.md": rf"(?<=-t \"\$IMAGE:){_VERSION}|(?<=push \"\$IMAGE:){_VERSION}|{_UPDATE}|{_READY}",
+    "docs/operating.md": _READY,
 }
 """Where the version stands, and as what."""
 GOLDEN = {
@@ -133,6 +135,13 @@ def make(root: Path, out: Path, moment: str) -> None:
             archive.extractall(unpacked, filter="data")
         (folder,) = Path(unpacked).iterdir()
         subprocess.run([*build, "wheel"], cwd=folder, env=environment, check=True)  # noqa: S603
+        again = Path(unpacked) / "again"
+        subprocess.run([*build[:-2], str(again), "-t", "wheel"], cwd=folder, env=environment, check=True)  # noqa: S603
+        (wheel,) = out.glob("*.whl")
+        if wheel.read_bytes() != (again / wheel.name).read_bytes():
+            raise SystemExit(f"{wheel.name} is not the same when it is built again")
+    for name in ("docs/verify_deal.py", ".env.example"):
+        shutil.copy(root / name, out)
     for lock in ("run", "postgres", "playground"):
         shutil.copy(root / f"requirements/{lock}.txt", out / f"requirements-{lock}.txt")
         with (out / f"sbom-{lock}.json").open("w") as list_:

@@ -37,5 +37,5 @@ async def load_features(services: Services, client: Any, features: Collection[st
     :param client: through which they send.
     """
     for feature in features:
-        await cog_of(feature)(services.kernel).cog_load()
+        await cog_of(feature)().load(services.kernel)
     services.kernel.connect(client)

@@ -139,6 +139,7 @@ def _get_ready_what_starts_get_ready() -> None:
 
 _PREPARED: Final[dict[str, Callable[[], object]]] = {
     "bot": _get_ready_what_starts_get_ready,
+    "tests.discord.tuned_bot": _get_ready_what_starts_get_ready,
     "tests.discord": lambda: import_module("tests.discord.server"),
 }
 

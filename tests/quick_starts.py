@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import fields
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -22,11 +23,13 @@ from bot.engine.errors import RecordError
 from bot.finished import film_process, review_process
 from bot.running.child_process import command_of
 from bot.running.module_runner import ModuleRunner, Request
+from bot.tuning import Tuning
 from cogs.features import FEATURES, extension_of
 from tests.quick_simulation import copied
 
 _FEATURES = {name: import_module(name) for name in map(extension_of, FEATURES)}
 """Imported before any bot is started: those that are started otherwise carry them out anew, and leave others behind."""
+_CONSTANTS = {field.name for field in fields(Tuning)}
 _PAYLOADS: dict[tuple[Any, type, bool], dict[str, Any]] = {}
 _GROUPS: dict[tuple[type, tuple[Any, ...]], dict[str, Any]] = {}
 _payload_of = app_commands.Command.get_translated_payload
@@ -34,10 +37,11 @@ _payload_of_group = app_commands.Group.get_translated_payload
 
 
 def settings_of(values: dict[str, Any]) -> Settings:
-    """What is not given has its usual value."""
+    """Return settings and constants, those that are not given with their usual values."""
+    tuning = {name: values.pop(name) for name in _CONSTANTS & values.keys()}
     settings = Settings.__new__(Settings)
     BaseModel.__init__(settings, **values)
-    return settings
+    return settings.tuned(**tuning)
 
 
 async def _load(client: Any, spec: ModuleSpec, key: str) -> None:

@@ -19,6 +19,7 @@ from bot.commands.doctor_findings import findings_of_notes, sync_finding, tables
 from bot.commands.doctor_network import check_clock
 from bot.commands.doctor_postgres import check_server
 from bot.commands.doctor_rights import check_rights
+from bot.commands.doctor_sqlite import check_sqlite
 from bot.commands.exits import FAILED
 from bot.errors import StoreError
 from bot.operation.backups import backups_of, dumps_in, words_of_no_dump
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
 
 _LEAST_FREE: Final = 200 * 1024 * 1024
 _SYNCS: Final = 15
-_SAFE_SQLITE: Final = (3, 51, 3)
-_MENDED_SQLITE: Final = ((3, 44, 6), (3, 50, 7))
-"""Older ones in which the same was mended."""
 _SLOW_PICTURE: Final = 1.5
 
 
@@ -76,13 +74,18 @@ def run(arguments: Namespace) -> int:
     return FAILED if any(finding.state == Severity.PROBLEM for finding in findings) else 0
 
 
+def quick_findings(settings: "Settings") -> list[Finding]:
+    """Return what the checks find that take no more than a moment; beside the running bot, too."""
+    return list(examine(settings, quick=True))
+
+
 def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
     """Every finding, one check after the other; a check that fails is a finding too."""
     checks: list[Callable[[Settings], Iterator[Finding]]] = [
         _check_names,
         _check_token,
         _check_discord_library,
-        _check_sqlite,
+        check_sqlite,
         _check_database,
         check_rights,
         _check_notes,
@@ -99,11 +102,9 @@ def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
 
 
 def _check_names(settings: "Settings") -> Iterator[Finding]:
-    from bot.config import unknown_settings
+    from bot.config import settings_without_effect
 
-    unknown = unknown_settings()
-    if unknown:
-        yield warning(unknown)
+    yield from map(warning, settings_without_effect())
 
 
 def _check_token(settings: "Settings") -> Iterator[Finding]:
@@ -112,8 +113,8 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
     token = settings.token()
     if not token:
         yield problem(
-            f"no token is set; set DISCORD_TOKEN, or play without Discord: {called()} playground (docs/hosting.md "
-            "says how to look round with a service's own settings)"
+            f"no token is set; set DISCORD_TOKEN, or play without Discord: {called()} playground "
+            "(docs/hosting-systemd.md says how doctor sees a service's own settings)"
         )
         return
     application = _application_of(token)
@@ -126,10 +127,10 @@ def _check_token(settings: "Settings") -> Iterator[Finding]:
 
 
 def _check_discord_library(settings: "Settings") -> Iterator[Finding]:
-    from bot.client import client_without_answers
+    from bot.client import CommandClient
     from bot.discord_internals import missing, version
 
-    parts = missing(client_without_answers())
+    parts = missing(CommandClient())
     yield from (warning(f"discord.py {version()} is not as this program knows it: {part}") for part in parts)
     if not parts:
         yield ok(f"discord.py {version()} has everything that is used of it")
@@ -145,20 +146,6 @@ def _application_of(token: str) -> str | None:
     except ValueError:
         return None
     return number if number.isdigit() else None
-
-
-def _check_sqlite(settings: "Settings") -> Iterator[Finding]:
-    if isinstance(settings.database, PostgresAddress):
-        return
-    version = sqlite3.sqlite_version_info
-    if version >= _SAFE_SQLITE or any(version[:2] == mended[:2] and version >= mended for mended in _MENDED_SQLITE):
-        yield ok(f"SQLite {sqlite3.sqlite_version}")
-    else:
-        yield warning(
-            f"SQLite {sqlite3.sqlite_version} has a fault, in it since 3.7.0 and mended in 3.51.3, 3.50.7 and 3.44.6, "
-            "that can damage a database to which two programs write at once. The bot writes with one connection only: "
-            "this matters where another program writes to its database or checkpoints it, such as Litestream.",
-        )
 
 
 def _check_database(settings: "Settings") -> Iterator[Finding]:

@@ -10,7 +10,8 @@ from typing import Final
 
 from bot.engine.moves import parse_move
 from bot.entities.game_result import StopKind, Unrated
-from bot.entities.kept import FirstSeason, Pace, Stopping, StoredKind
+from bot.entities.kept import StoredKind
+from bot.entities.settings import SETTINGS, Whose
 from bot.figures.feats import Feat
 from bot.figures.parts import Field
 from bot.operation.blocklist import blocked_entry
@@ -18,6 +19,7 @@ from bot.operation.findings import Finding, problem
 from bot.puzzles.attempt import SHOWN_WAY
 from bot.store.codec import from_text, list_from_text
 from bot.store.daily import seal_of
+from bot.store.preferences import OF_PEOPLE, OF_SERVERS
 from bot.store.statements import Row
 from bot.store.tournaments import tournament_state
 from bot.tournaments.tournament import tournament_from_data
@@ -36,11 +38,14 @@ class Inspection:
     read: Callable[..., object]
 
 
-def _server(_: int, channels: str, stopping: str | None, season: str | None) -> None:
-    for number in channels.split():
-        int(number)
-    Stopping(stopping or Stopping.HOST)
-    FirstSeason(season or FirstSeason.MONTH)
+def _settings(whose: Whose) -> Callable[..., None]:
+    """Return what reads each of a row's settings, one after the other."""
+
+    def read(_: int, *columns: object) -> None:
+        for each, kept in zip(SETTINGS[whose], columns, strict=True):
+            each.from_column(kept)
+
+    return read
 
 
 def _moves(_: object, text: str) -> None:
@@ -77,16 +82,7 @@ LOOKS: Final = (
         "SELECT CAST(guild AS TEXT) || '/' || name, changes FROM house_rules ORDER BY guild, name",
         lambda _, changes: from_text(changes),
     ),
-    Inspection(
-        StoredKind.SERVER_SETTINGS,
-        "SELECT guild, channels, stopping, season FROM server_settings ORDER BY guild",
-        _server,
-    ),
-    Inspection(
-        StoredKind.USER_SETTINGS,
-        'SELECT "user", pace FROM user_settings WHERE pace IS NOT NULL ORDER BY 1',
-        lambda _, pace: Pace(pace),
-    ),
+    *(Inspection(each.kind, f"{each.every} ORDER BY 1", _settings(each.whose)) for each in (OF_SERVERS, OF_PEOPLE)),
     Inspection(StoredKind.DAILY_SEED, "SELECT day, seed FROM daily_seeds ORDER BY day", lambda _, seal: seal_of(seal)),
     Inspection(
         StoredKind.DAILY_TRY,

@@ -2,14 +2,19 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from bot import __version__
 from bot.operation import held_sessions
 from bot.operation.findings import Finding, ok, problem, warning
+from bot.operation.growth import growth_words, near_limits
+from bot.operation.reports import REPORT, report_from_text
 from bot.operation.whole_database import can_be_rebuilt
+from bot.store.codec import UNREADABLE
 
 _LATELY: Final = 7 * 86_400.0
+_DAY: Final = 86_400.0
 _SLOW_SYNC: Final = 0.05
 
 
@@ -28,6 +33,17 @@ def tables_set_aside(heads: Sequence[Sequence[Any]]) -> Iterator[Finding]:
     if broken:
         words = f"these tables can't be rebuilt, and nobody can play in their channels: {', '.join(broken)}"
         yield problem(f"{words}; see SpiteTablesSetAside in docs/operating.md (operate repair, operate close)")
+
+
+def _growth(notes: Mapping[str, str]) -> Iterator[Finding]:
+    """Warn of limits that were near when the bot's processes last reported, within a day."""
+    reports = []
+    for name, text in notes.items():
+        if name.startswith(REPORT):
+            with suppress(*UNREADABLE):
+                report = report_from_text(text)
+                reports += [report] if 0 <= time.time() - report.at < _DAY else []
+    yield from (warning(growth_words(each)) for each in near_limits(reports))
 
 
 def findings_of_notes(notes: Mapping[str, str]) -> Iterator[Finding]:
@@ -50,6 +66,7 @@ def findings_of_notes(notes: Mapping[str, str]) -> Iterator[Finding]:
             when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noticed)))
             until = "until " if note == held_sessions.USED_UP else ""
             yield warning(f"lately ({until}{when} UTC) {words}")
+    yield from _growth(notes)
     release = notes.get(RELEASE, __version__)
     if release != __version__:
         words = "after an update or on the way back, start the bot anew"

@@ -67,8 +67,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
         channel=channel,
         pictures=(draw_sample_table(DARK, Labels()), draw_sample_table(LIGHT, Labels())),
         minutes=minutes,
-        spacing=settings.edit_spacing_seconds,
-        repost_after=settings.repost_after_seconds,
+        spacing=settings.tuning.edit_spacing_seconds,
         anew=anew,
     )
     told: list[CheckResult] = []

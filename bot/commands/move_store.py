@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints a JSON summary. The bot must not run; a copy that was cut short goes on when it is asked for again."""
+    """Print a JSON summary alone. The bot must not run; a copy that was cut short goes on when asked for again."""
     from bot.config import read_settings
 
     settings = read_settings()
@@ -31,7 +30,8 @@ def run(arguments: Namespace) -> int:
     if isinstance(source, PostgresAddress) == isinstance(target, PostgresAddress):
         raise ValueError(_ONE_OF_EACH)
     counts = asyncio.run(_move(settings, source, target))
-    print(json.dumps({"from": str(source), "to": str(target), "rows": counts}))
+    summary = {"from": str(source), "to": str(target), "tables": len(counts), "rows": sum(counts.values())}
+    print(json.dumps(summary))
     return 0
 
 
@@ -62,6 +62,6 @@ async def _move(settings: "Settings", source: Address, target: Address) -> dict[
         one, other = await opened(source), await opened(target)
         databases = one.database, other.database
         file, server = databases if isinstance(one, SqliteStore) else databases[::-1]
-        counts = await move(*databases, file, server, tell=lambda name: print(name, file=sys.stderr))
+        counts = await move(*databases, file, server)
         await asyncio.to_thread(copy_ledger, one.database.ledger.path, other.database.ledger.path)
     return counts

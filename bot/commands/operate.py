@@ -12,7 +12,7 @@ from bot.shapes import Data
 if TYPE_CHECKING:
     from bot.config import Settings
 
-_ARGUMENTS: Final = ("table", "whom", "number", "why", "folder")
+_ARGUMENTS: Final = ("table", "whom", "number", "why", "folder", "server")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,11 +36,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         changed.add_argument("number", type=int, help="their number in Discord")
         if name == "block":
             changed.add_argument("--why", default="", help="why; whoever it is about reads it with their data")
-    export = command("export", "writes what is kept about a person into a file, as /spite privacy sends it")
+    export = command("export", "writes what is kept about a person, or of a server, into a file")
     export.add_argument("number", type=int, help="their number in Discord")
+    export.add_argument("--server", action="store_true", help="the number is a server's")
     export.add_argument("folder", type=lambda folder: str(Path(folder).resolve()), help="where to write it")
-    forget = command("forget", "takes a person out of everything that is kept, as /spite privacy does")
+    forget = command("forget", "takes a person out of everything that is kept, or deletes what is kept of a server")
     forget.add_argument("number", type=int, help="their number in Discord")
+    forget.add_argument("--server", action="store_true", help="the number is a server's; its tables are closed")
     read_only = command("read-only", "tables take no changes, until it is switched off again")
     read_only.add_argument("switch", choices=("on", "off"))
     command("begin-anew", "makes an empty database where the one that was there is gone, so that the bot starts")

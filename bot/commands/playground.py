@@ -28,11 +28,8 @@ def run(arguments: Namespace) -> int:
     from bot.config import Settings, read_settings
 
     def settings_in(folder: Path) -> Settings:
-        return read_settings(
-            database=folder / "spite.db",
-            edit_spacing_seconds=_EDIT_SPACING,
-            card_emoji_spacing_seconds=0,
-            sync_always=True,
+        return read_settings(database=folder / "spite.db").tuned(
+            edit_spacing_seconds=_EDIT_SPACING, card_emoji_spacing_seconds=0, sync_always=True
         )
 
     try:

@@ -23,14 +23,14 @@ def run(arguments: Namespace) -> int:
 
 async def _register(settings: "Settings", token: str, *, always: bool) -> dict[str, object]:
     """Registers them, and notes it where the running processes read it."""
-    from bot.client import client_without_answers
+    from bot.client import CommandClient
     from bot.shards import parse_shards
     from bot.store.opening import open_store
     from cogs.core.command_registration import register_commands
 
     store = await open_store(settings.database, settings.ledger, shared=parse_shards(settings.shards) is not None)
     try:
-        async with client_without_answers() as client:
+        async with CommandClient() as client:
             await client.login(token)
             await client.load_features()
             changed = await register_commands(client, store.notes, always=always)

@@ -101,67 +101,6 @@ class KeptAbsence:
     until: float
 
 
-class Pace(StrEnum):
-    """How quickly computers play."""
-
-    SLOW = "slow"
-    USUAL = "usual"
-    QUICK = "quick"
-
-
-class Stopping(StrEnum):
-    """Who may stop a table where several people play: its host and moderators, or moderators alone."""
-
-    HOST = "host"
-    MODERATORS = "moderators"
-
-
-class FirstSeason(StrEnum):
-    """Which games a server's leaderboard counts where it is opened: this month's, or all."""
-
-    MONTH = "month"
-    ALL = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """What a server or a user has chosen; None means not chosen. ``notices`` is ``always``, ``away`` or ``never``,
-    ``look`` the name of how pictures look, ``cards`` how a person plays: ``picture`` or ``text``. ``hints`` says
-    whether a person is offered hints, ``invited`` whether others may invite them, ``mentioned`` whether they are
-    mentioned where all read how a daily deal went."""
-
-    language: str | None = None
-    notices: str | None = None
-    look: str | None = None
-    cards: str | None = None
-    hints: bool = True
-    pace: Pace | None = None
-    invited: bool = True
-    mentioned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ServerSettings:
-    """How tables are opened in a server, and who may end them.
-
-    ``game`` is named as ``/spite start`` names it, ``level`` is of the computers that sit down; None stands for the
-    usual. ``turn_seconds`` is the turn clock, 0 none. ``channels`` are those where tables may be opened, none for all;
-    ``results_channel`` is where results are posted, ``daily_channel`` where each day's deal is announced.
-    ``most_tables`` is less than what the bot allows, or None. ``season`` is what the leaderboard shows first.
-    """
-
-    game: str | None = None
-    level: str | None = None
-    turn_seconds: int = 0
-    threads: bool = False
-    channels: tuple[int, ...] = ()
-    results_channel: int | None = None
-    stopping: Stopping = Stopping.HOST
-    most_tables: int | None = None
-    season: FirstSeason = FirstSeason.MONTH
-    daily_channel: int | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Invitation:
     """One person invites others in a channel of a server, at a moment in seconds since 1970."""

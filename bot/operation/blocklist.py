@@ -25,17 +25,24 @@ class Whom(StrEnum):
 class Blocklist(ReadAgain):
     """Who is blocked and why, kept in the store."""
 
-    def __init__(self, store: NoteStore, clock: Clock) -> None:
+    def __init__(self, store: NoteStore, clock: Clock, contact: str = "") -> None:
+        """:param contact: whom they can ask; empty is nobody."""
         super().__init__(clock, "Who is blocked")
-        self._store = store
+        self._store, self._contact = store, contact
         self._blocked: Blocked = {}
 
     def check(self, user: int, server: int | None) -> None:
-        """Raises ``Refused`` where somebody, or the server that they ask from, is blocked."""
-        if (Whom.USER, user) in self._blocked:
-            raise Refused(Reason.BLOCKED)
-        if server is not None and (Whom.SERVER, server) in self._blocked:
-            raise Refused(Reason.SERVER_BLOCKED)
+        """Raise ``Refused``, with the reason and whom to ask, where somebody or the server they ask from is blocked."""
+        if (why := self._blocked.get((Whom.USER, user))) is not None:
+            raise self._refused(Reason.BLOCKED, why)
+        if server is not None and (why := self._blocked.get((Whom.SERVER, server))) is not None:
+            raise self._refused(Reason.SERVER_BLOCKED, why)
+
+    def _refused(self, reason: Reason, why: str) -> Refused:
+        contact = self._contact
+        return Refused(
+            reason, has_why="yes" if why else "no", why=why, has_contact="yes" if contact else "no", contact=contact
+        )
 
     def has(self, user: int) -> bool:
         """Whether a person is blocked."""

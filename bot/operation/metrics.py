@@ -1,5 +1,6 @@
 """The metrics, in the form of Prometheus. ``docs/operating.md`` says what each means and what to do about it."""
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +11,7 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
+from bot.operation.traffic import Traffic
 from bot.running.measures import Answered, Measures, Queue, Route, Undone
 
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.8, 3.0, 5.0, 10.0, 30.0, 60.0)
@@ -40,6 +42,7 @@ class Metrics(Measures):
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
+        self.traffic = Traffic(time.monotonic)
         self._readings: tuple[Reading, ...] = ()
         ProcessCollector(registry=self._registry)
         PlatformCollector(registry=self._registry)
@@ -107,6 +110,8 @@ class Metrics(Measures):
         self._not_drawn.inc()
 
     def requested(self, route: Route, status: int) -> None:
+        if route is not Route.INTERACTION:  # by tokens of interactions any number may be sent
+            self.traffic.sent()
         self._requests.labels(route, str(status)).inc()
 
     def played_down(self, level: str) -> None:

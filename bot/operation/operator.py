@@ -152,22 +152,26 @@ class Operator(ReadAgain):
         """Lets them ask again."""
         return {"found": await self._blocklist.unblock(Whom(whom), number), "blocked": self._blocklist.all()}
 
-    async def export(self, number: int, folder: str, seen: Sequence[Any] = ()) -> Data:
-        """Write what is kept about a person into a new file in a folder, however much it is.
+    async def export(self, number: int, folder: str, seen: Sequence[Any] = (), *, server: bool = False) -> Data:
+        """Write what is kept about a person, or of a server, into a new file in a folder, however much it is.
 
         :param seen: a folder of that path, and its device and inode as whoever asks sees them.
         """
         _check(number)
         await asyncio.to_thread(_check_sees_the_same, folder, seen)
         try:
-            file = await self._privacy.write_export(number, Path(folder))
+            file = await self._privacy.write_export(number, Path(folder), server=server)
         except OSError as error:
             raise CommandError(f"{error.filename or folder}: {error.strerror or error}") from error
         return {"exported": number, "file": str(file), "bytes": file.stat().st_size}
 
-    async def forget(self, number: int) -> Data:
-        """Takes a person out of everything that is kept, as ``/spite privacy`` does."""
+    async def forget(self, number: int, *, server: bool = False) -> Data:
+        """Take a person out of everything that is kept, as ``/spite privacy`` does, or delete a server's data, as its
+        settings do."""
         _check(number)
+        if server:
+            closed = await self._privacy.forget_server(number)
+            return {"forgotten_server": number, "tables": closed, "goes_on": await self._privacy.is_forgetting(number)}
         return {"forgotten": number, "tables": await self._privacy.forget(number, NO_NAME)}
 
     async def read_only(self, on: bool) -> Data:
@@ -205,7 +209,8 @@ def _check_sees_the_same(folder: str, seen: Sequence[Any]) -> None:
 def _told(command: str, arguments: Data) -> str:
     """A command as the log has it: who asked for their data or is forgotten is written down nowhere, and notes are the
     operator's own."""
-    left_out = ("why", "number", "seen") if command in ("export", "forget") else ("why",)
+    is_about_person = command in ("export", "forget") and not arguments.get("server")
+    left_out = ("why", "seen", "number") if is_about_person else ("why", "seen")
     return " ".join([command, *(str(value) for name, value in arguments.items() if name not in left_out)])
 
 

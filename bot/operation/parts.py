@@ -13,11 +13,13 @@ from bot.operation.backups import Backups
 from bot.operation.blocklist import Blocklist
 from bot.operation.connection_watch import ConnectionWatch
 from bot.operation.control import ControlServer
+from bot.operation.error_log import ErrorLog
 from bot.operation.file_watch import FileWatch
 from bot.operation.health import Health, HealthServer
 from bot.operation.heartbeat import Heartbeat
 from bot.operation.metrics import Metrics, Reading, Values, single
 from bot.operation.operator import Operator
+from bot.operation.reports import Reports
 from bot.operation.retention import Retention
 from bot.privacy.service import Privacy
 from bot.running.lifecycle import Component
@@ -36,6 +38,7 @@ class Operation:
 
     metrics: Metrics
     health: Health
+    reports: Reports
     blocklist: Blocklist
     operator: Operator
     first: tuple[Component, ...]
@@ -55,33 +58,47 @@ def build_operation(
     """:param metrics: what the other parts tell of their work already.
     :param refusals: how many requests Discord has refused in ten minutes.
     """
-    blocklist = Blocklist(store.notes, clock)
+    blocklist = Blocklist(store.notes, clock, settings.contact)
     operator = Operator(tables, DamagedTournaments(store.tournaments, tables), privacy, blocklist, store.notes, clock)
-    heartbeat = Heartbeat(settings.stuck_after_seconds, measures=metrics)
+    heartbeat = Heartbeat(settings.tuning.stuck_after_seconds, measures=metrics)
     files = FileWatch(store.database)
     health = Health(store.notes, heartbeat, time.monotonic, lambda: metrics.refused_since_saved, files)
     server = HealthServer(settings.metrics_at, health, metrics)
     file = settings.database if isinstance(settings.database, Path) else None
     backups = Backups(file, settings.backups, hours=settings.backup_every_hours, kept=settings.backups_kept)
+    reports = Reports(
+        store.notes,
+        clock,
+        health,
+        tables,
+        overload,
+        backups,
+        ErrorLog(clock.now),
+        metrics.traffic,
+        refusals,
+        shared=bool(settings.shards),
+    )
     retention = Retention(
         store.retention,
         clock,
         privacy.trust,
-        events_days=settings.events_kept_days,
+        events_days=settings.tuning.events_kept_days,
         records_days=settings.records_kept_days,
     )
-    metrics.read(_readings(store, tables, privacy, overload, health, files, backups, refusals))
+    metrics.read(_readings(metrics, store, tables, privacy, overload, health, files, backups, reports, refusals))
     return Operation(
         metrics,
         health,
+        reports,
         blocklist,
         operator,
         first=(heartbeat, files, server, blocklist, operator),
-        last=(ControlServer(settings.beside, operator), ConnectionWatch(health), backups, retention),
+        last=(ControlServer(settings.beside, operator), ConnectionWatch(health), backups, retention, reports),
     )
 
 
 def _readings(
+    metrics: Metrics,
     store: Store,
     tables: TableService,
     privacy: Privacy,
@@ -89,6 +106,7 @@ def _readings(
     health: Health,
     files: FileWatch,
     backups: Backups,
+    reports: Reports,
     refusals: Callable[[], float],
 ) -> tuple[Reading, ...]:
     """What is looked up whenever somebody asks for the metrics."""
@@ -99,6 +117,9 @@ def _readings(
         Reading("spite_live_tables", "Tables that are open", lambda: _by_status(tables)),
         Reading("spite_tables_set_aside", "Tables that can't be rebuilt", single(lambda: len(tables.set_aside()))),
         Reading("spite_unreadable", "What is stored and can't be read, by kind", lambda: _unreadable(store.damage)),
+        Reading("spite_verified", "1 where Discord has verified the bot", single(lambda: _verified(reports))),
+        Reading("spite_requests_used", "The part used of the requests of a minute", single(metrics.traffic.share)),
+        Reading("spite_tables_most", "Tables that this process may have", single(lambda: _most_tables(tables))),
         Reading("spite_load_level", "What is left undone, 0 nothing to 5", single(lambda: overload.level)),
         Reading("spite_store_queue", "Changes that wait for the store", single(lambda: database.waiting_writes)),
         Reading("spite_store_writable", "1 where the store takes a change", single(lambda: health.was_writable)),
@@ -136,6 +157,18 @@ def _readings(
             lambda: [({"shard": str(shard)}, seconds) for shard, seconds in health.silences().items()],
         ),
     )
+
+
+def _verified(reports: Reports) -> float:
+    if reports.is_verified is None:
+        raise LookupError("Discord has not been reached yet")
+    return float(reports.is_verified)
+
+
+def _most_tables(tables: TableService) -> float:
+    if not tables.limits.tables_of_process:
+        raise LookupError("it may have any number")
+    return float(tables.limits.tables_of_process)
 
 
 def _by_status(tables: TableService) -> Values:

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from math import ceil
@@ -15,9 +15,11 @@ from bot.daily.days import day_at
 from bot.entities.kept import NO_NAME
 from bot.errors import Reason, Refused, StoreError
 from bot.privacy.export_files import ExportFile, export_files
+from bot.privacy.server_data import data_of_server
 from bot.running.lifecycle import LoopComponent
 from bot.shapes import Data
 from bot.store.durable_file import unused_name, write_new
+from bot.store.servers import Forgetting
 from bot.store.store import Store
 from bot.tables.actions import ClockAsker, Expire, Forget
 from bot.tables.limits import DAY, HOUR, MINUTE
@@ -32,6 +34,7 @@ _EVERY: Final = 6 * HOUR
 _LOOKS_EVERY: Final = 5.0
 """Seconds between two looks at whom other processes have forgotten: one question by an index that is mostly empty."""
 _AT_ONCE: Final = 200
+_TRIES: Final = 5
 EXPORTED_EVERY: Final = HOUR
 PARTICIPANTS_KEPT: Final = 730 * DAY
 SERVERS_KEPT: Final = 30 * DAY
@@ -45,6 +48,7 @@ class Privacy(LoopComponent):
 
     :ivar trust: whether what is old by the clock may be deleted; asked by whoever deletes it, here or elsewhere.
     :ivar when_forgotten: hear of everybody who is forgotten here, by their number.
+    :ivar when_server_forgotten: hear of every server that is.
     """
 
     def __init__(
@@ -66,6 +70,7 @@ class Privacy(LoopComponent):
         self.trust = ClockTrust(store.notes, clock)
         self._exporting = asyncio.Lock()
         self.when_forgotten: list[Callable[[int], None]] = []
+        self.when_server_forgotten: list[Callable[[int], None]] = []
 
     @property
     def days(self) -> int:
@@ -73,34 +78,47 @@ class Privacy(LoopComponent):
         return ceil(self._days)
 
     async def export(self, user: int) -> Data:
-        """Everything that is kept about a person. Raises ``Unavailable``."""
+        """Return everything that is kept about a person. Raises ``Unavailable``."""
         return {"format": "spite-person/1", **await self._store.people.data_of(user)}
 
-    @asynccontextmanager
-    async def exporting(self, user: int, *, largest: int) -> AsyncIterator[list[ExportFile]]:
-        """The same as files, once an hour and for one person at a time: it may be much. Who could not be sent theirs
-        may ask again.
+    async def export_server(self, guild: int) -> Data:
+        """Return what is kept of a server, without anybody's number and without cards. Raises ``Unavailable``."""
+        return {"format": "spite-server/1", **await data_of_server(self._store, self._tables, guild)}
+
+    def exporting(self, user: int, *, largest: int) -> AbstractAsyncContextManager[list[ExportFile]]:
+        """Give a person's data as files, once an hour and for one person at a time: it may be much. Who could not be
+        sent theirs may ask again.
 
         :param largest: bytes of a file that may be sent.
         :raises Refused: they had theirs within the hour.
         :raises Unavailable: it can't be read.
         """
+        return self._once_an_hour(user, partial(self.export, user), largest)
+
+    def exporting_server(self, guild: int, *, largest: int) -> AbstractAsyncContextManager[list[ExportFile]]:
+        """Give a server's data as files, as ``exporting`` does a person's."""
+        return self._once_an_hour(-guild, partial(self.export_server, guild), largest)  # no person has such a number
+
+    @asynccontextmanager
+    async def _once_an_hour(
+        self, subject: int, read: Callable[[], Awaitable[Data]], largest: int
+    ) -> AsyncIterator[list[ExportFile]]:
         now = self._clock.now()
         try:
-            last = await self._store.exports.begin(user, at=now, since=now - EXPORTED_EVERY)
+            last = await self._store.exports.begin(subject, at=now, since=now - EXPORTED_EVERY)
             if last is None:
                 async with self._exporting:
-                    files = await asyncio.to_thread(export_files, await self.export(user), largest=largest)
+                    files = await asyncio.to_thread(export_files, await read(), largest=largest)
                 yield files
                 return
         except BaseException:
             with suppress(StoreError):
-                await self._store.exports.take_back(user, at=now)
+                await self._store.exports.take_back(subject, at=now)
             raise
         raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
 
-    async def write_export(self, user: int, folder: Path) -> Path:
-        """Write the same as one new file into a folder, which is made where there is none; return where it is.
+    async def write_export(self, number: int, folder: Path, *, server: bool = False) -> Path:
+        """Write a person's or a server's data as one new file into a folder, made where there is none; return its path.
 
         Its name says whose it is and from when: an operator may have several to send.
 
@@ -108,11 +126,11 @@ class Privacy(LoopComponent):
         :raises Unavailable: it can't be read.
         """
         async with self._exporting:
-            (file,) = await asyncio.to_thread(export_files, await self.export(user), largest=sys.maxsize)
+            data = await (self.export_server(number) if server else self.export(number))
+            (file,) = await asyncio.to_thread(export_files, data, largest=sys.maxsize)
             moment = datetime.fromtimestamp(self._clock.now(), UTC).strftime("%Y%m%d-%H%M%S")
-            return await asyncio.to_thread(
-                _write_new, folder, f"data-of-{user}-{moment}{Path(file.name).suffix}", file.data
-            )
+            name = f"data-of-{'server-' if server else ''}{number}-{moment}{Path(file.name).suffix}"
+            return await asyncio.to_thread(_write_new, folder, name, file.data)
 
     async def forget(self, user: int, name: str, names: Mapping[int, str] | None = None) -> int:
         """Takes a person out of everything; computers play on for them. How many tables they sat at.
@@ -155,11 +173,8 @@ class Privacy(LoopComponent):
 
         :raises Refused: it could not be saved.
         """
-        try:
+        with _suppressing_gone():
             await self._tables.act(table, Forget(user, name), ClockAsker())
-        except Refused as refused:
-            if refused.reason is not Reason.TABLE_GONE:
-                raise
 
     async def take_out(self) -> int:
         """Takes those out of this process's tables who were forgotten while it did not hear of it: by another process,
@@ -174,7 +189,7 @@ class Privacy(LoopComponent):
         return taken
 
     async def forget_again(self) -> int:
-        """Forgets whom a restored copy of the database still knows; how many people that were.
+        """Forget the people and servers that a restored copy of the database still knows; return how many people.
 
         :raises Refused: a table could not be saved.
         :raises Unavailable: so could the rest.
@@ -182,6 +197,8 @@ class Privacy(LoopComponent):
         found = await self._store.people.to_forget_again()
         for user in found:
             await self.forget(user, NO_NAME)
+        for guild in await self._store.servers.to_forget_again():
+            await self.forget_server(guild)
         return len(found)
 
     async def forget_servers(self) -> int:
@@ -194,18 +211,78 @@ class Privacy(LoopComponent):
         now, gone = self._clock.now(), 0
         left = partial(self._store.servers.left_before, now - SERVERS_KEPT, used_before=now - PLACES_KEPT)
         for guild in await left():
-            tables = self._tables.in_guild(guild)
             if guild not in await left():  # it has come back, while others were deleted
                 continue
-            for table in tables:
-                await self._tables.act(table.id, Expire(), ClockAsker(table.version))
-            for damaged in [each.table for each in self._tables.set_aside() if each.guild == guild]:
-                with suppress(LookupError):  # it has been closed or mended meanwhile
-                    await self._tables.close_set_aside(damaged)
+            await self._close_tables(guild, only_unchanged=True)
             while not await self._store.servers.drop(guild, most=_AT_ONCE):
                 pass
             gone += 1
         return gone
+
+    async def forget_server(self, guild: int) -> int:
+        """Delete what is kept of a server, also while the bot is there and tables and tournaments go on: these end
+        without a result. How games came out stays, without the server and its people.
+
+        Tables of another process are closed by it; what could not be done to its end is done within seconds, or at the
+        next start.
+
+        :returns: how many tables were open here.
+        :raises NotWrittenDown: nothing was deleted.
+        :raises Refused: tables take no changes now, and nothing was deleted; or one could not be closed, and asked
+            again it goes on where it ended.
+        :raises Unavailable: so could the rest not be deleted.
+        """
+        if self._tables.read_only:
+            raise Refused(Reason.READ_ONLY)
+        await self._store.servers.begin_to_forget(guild)
+        return await self._forget_noted_server(guild)
+
+    async def _forget_noted_server(self, guild: int) -> int:
+        closed = 0
+        try:
+            for _ in range(_TRIES):  # while this goes on somebody may open another table
+                closed += await self._close_tables(guild)
+                while (state := await self._store.servers.forget(guild, most=_AT_ONCE)) is Forgetting.MORE:
+                    pass
+                if state is Forgetting.DONE:
+                    break
+        finally:
+            for tell in self.when_server_forgotten:
+                tell(guild)
+        return closed
+
+    async def _close_tables(self, guild: int, *, only_unchanged: bool = False) -> int:
+        """Close the tables of a server that this process serves, also those that were set aside; return how many.
+
+        :param only_unchanged: not where somebody plays meanwhile.
+        :raises Refused: one could not be closed.
+        """
+        closed = 0
+        for table in self._tables.in_guild(guild):
+            with _suppressing_gone():
+                await self._tables.act(table.id, Expire(), ClockAsker(table.version if only_unchanged else None))
+                closed += 1
+        for damaged in [each.table for each in self._tables.set_aside() if each.guild == guild]:
+            with suppress(LookupError):  # it has been closed or mended meanwhile
+                await self._tables.close_set_aside(damaged)
+                closed += 1
+        return closed
+
+    async def is_forgetting(self, guild: int) -> bool:
+        """Return whether a server is still to be forgotten, since another process serves its tables. Raises
+        ``Unavailable``."""
+        return guild in await self._store.servers.to_forget()
+
+    async def forget_noted_servers(self) -> int:
+        """Forget servers of which that was written down and not done, here or by another process; return how many.
+
+        :raises Refused: a table could not be closed.
+        :raises Unavailable: so could the rest not be deleted.
+        """
+        noted = await self._store.servers.to_forget()
+        for guild in noted:
+            await self._forget_noted_server(guild)
+        return len(noted)
 
     async def start(self) -> None:
         failing, pause = (StoreError, Refused), partial(self._clock.sleep, _EVERY)
@@ -213,7 +290,12 @@ class Privacy(LoopComponent):
         if self._shared:
             pause = partial(self._clock.sleep, _LOOKS_EVERY)
             failed = "Who was forgotten elsewhere could not be taken out of tables"
-            self._now_and_then(self.take_out, pause, failed, *failing, first=pause)
+            self._now_and_then(self._follow_others, pause, failed, *failing, first=pause)
+
+    async def _follow_others(self) -> None:
+        """Do what other processes were asked and can't do at this one's tables."""
+        await self.take_out()
+        await self.forget_noted_servers()
 
     async def prune(self) -> int:
         """Takes the people out of everything that ended long ago; how many tables that were.
@@ -237,6 +319,7 @@ class Privacy(LoopComponent):
 
     async def _prune_everything(self) -> None:
         await self.take_out()
+        await self.forget_noted_servers()
         again, now, servers, pruned = await self.forget_again(), self._clock.now(), 0, 0
         await self._store.gathering.prune(now, invited_before=now - HOUR)
         await self._store.exports.prune(now - EXPORTED_EVERY)
@@ -244,6 +327,16 @@ class Privacy(LoopComponent):
             servers, pruned = await self.forget_servers(), await self.prune()
         told = "People were taken out of %d old tables; forgotten again: %d people and %d servers"
         logger.info(told, pruned, again, servers)
+
+
+@contextmanager
+def _suppressing_gone() -> Iterator[None]:
+    """Within, a table that has closed meanwhile is no fault."""
+    try:
+        yield
+    except Refused as refused:
+        if refused.reason is not Reason.TABLE_GONE:
+            raise
 
 
 def _write_new(folder: Path, name: str, data: bytes) -> Path:

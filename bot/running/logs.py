@@ -41,12 +41,17 @@ def without_secrets(text: str) -> str:
 
 
 class TextFormatter(logging.Formatter):
-    """A line for each record, and a traceback below it; nothing in it steers a terminal."""
+    """Formatter that writes a line for each record, with what it is about, and a traceback below it.
+
+    No character in it steers a terminal.
+    """
 
     def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s%(about)s")
 
     def format(self, record: logging.LogRecord) -> str:
+        named = ", ".join(f"{name} {value}" for name, value in about_now().items())
+        record.about = f" ({named})" if named else ""
         return printable(without_secrets(super().format(record)))
 
 

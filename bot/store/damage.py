@@ -8,7 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.entities.kept import StoredKind
 from bot.errors import Unreadable
@@ -67,9 +67,10 @@ class Damage:
         made = (self.read(kind, key, make) for key, make in rows)
         return [each for each in made if each is not None]
 
-    def choice(self, kind: StoredKind, key: object, make: Callable[[str], Read], text: str | None, usual: Read) -> Read:
-        """Something chosen, of its text; the usual where nothing was chosen, or where that can't be read."""
-        made = self.read(kind, key, partial(make, text)) if text else None
+    def choice(self, kind: StoredKind, key: object, make: Callable[[Any], Read], kept: Any, usual: Read) -> Read:
+        """Return something chosen, as ``make`` makes it of what is kept; the usual where nothing is kept, or where that
+        can't be read."""
+        made = None if kept is None else self.read(kind, key, partial(make, kept))
         return usual if made is None else made
 
 

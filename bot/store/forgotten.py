@@ -1,8 +1,8 @@
 """The ledger of the forgotten: a file beside the database that outlives it when an older copy is restored.
 
-Every deletion of a person's data leaves a line: a number of its own and the person's fingerprint, which only the
+Every deletion of a person's or a server's data leaves a line: a number of its own and their fingerprint, which only the
 file's own key can be compared with. The database knows the lines that it has followed; one that was restored knows
-fewer, and forgets the others' people again.
+fewer, and forgets the others again.
 """
 
 import hmac
@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.errors import NotWrittenDown, OnlyByHand, Unavailable
 from bot.store.durable_file import replace_durably, why_not_writable
@@ -21,6 +21,14 @@ from bot.store.process_lock import lock_file, written_alone
 logger = logging.getLogger(__name__)
 
 _KEY_BYTES: Final = 32
+Forgettable = int | str
+"""Somebody or something that is forgotten: a person by their number, a server as ``server_subject`` names it."""
+_Meant = TypeVar("_Meant", bound=Forgettable)
+
+
+def server_subject(guild: int) -> str:
+    """Return how the ledger tells a server from a person of the same number."""
+    return f"server {guild}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +56,14 @@ class Ledger:
             return f"{self.path} is a folder: move it away"
         return why_not_writable(self.path) or why_not_writable(lock_file(self.path))
 
-    def add(self, user: int) -> list[str]:
-        """Writes down, durably, that a person is to be forgotten; every line that says so of them.
+    def add(self, subject: Forgettable) -> list[str]:
+        """Write down, durably, that a person or a server is to be forgotten; return every line that says so.
 
         Of several who write at once, in this process or in others, none loses another's line.
         """
         try:
             with written_alone(self.path):
-                fingerprint = _fingerprint(self._key() or self._create(), user)
+                fingerprint = _fingerprint(self._key() or self._create(), subject)
                 with self.path.open("ab") as file:
                     # Not at the end of a line that was torn.
                     file.write(f"\n{secrets.token_hex(8)} {fingerprint}\n".encode())
@@ -73,11 +81,11 @@ class Ledger:
         """Every line, oldest first."""
         return [line for line in self._text().splitlines()[1:] if len(line.split(" ")) == 2]
 
-    def find(self, users: Iterable[int], lines: Iterable[str]) -> list[int]:
-        """Those of the people whom one of the lines means."""
+    def find(self, subjects: Iterable[_Meant], lines: Iterable[str]) -> list[_Meant]:
+        """Return those that one of the lines means."""
         key = self._key()
         meant = {line.split(" ")[1] for line in lines}
-        return [user for user in users if key is not None and _fingerprint(key, user) in meant]
+        return [each for each in subjects if key is not None and _fingerprint(key, each) in meant]
 
     def _text(self) -> str:
         try:
@@ -107,5 +115,5 @@ def ledger_entry(line: str) -> str:
     return line.split(" ")[0]
 
 
-def _fingerprint(key: bytes, user: int) -> str:
-    return hmac.digest(key, str(user).encode(), "sha256").hex()
+def _fingerprint(key: bytes, subject: Forgettable) -> str:
+    return hmac.digest(key, str(subject).encode(), "sha256").hex()

@@ -66,12 +66,13 @@ class Kept:
 
 
 async def move(
-    source: Database, target: Database, file: Database, server: Database, tell: Callable[[str], None]
+    source: Database, target: Database, file: Database, server: Database, copied: Callable[[str], None] | None = None
 ) -> dict[str, int]:
-    """Copies everything and compares it; how many rows each table has.
+    """Copy everything, compare it, and return how many rows each table has.
 
     :param file: that of the two that is a SQLite file, which tells what there is.
     :param server: the other, which is to have the same.
+    :param copied: hears of each table that is copied, by its name.
     :raises Unavailable: one can't be used, the target holds something else, or they differ in the end.
     """
     kept = await _tables_of_both(file, server)
@@ -81,7 +82,8 @@ async def move(
         last = await target.read(each.last()) if each.name != "notes" else []
         async for rows in _rows(each, source, last[0] if last else None):
             await target.transact(partial(_insert, each, rows))
-        tell(each.name)
+        if copied is not None:
+            copied(each.name)
     if target is server:
         # What is opened next comes after what was copied
         for name, column in await server.read(_POSTGRES_COUNTERS):

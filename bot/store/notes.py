@@ -24,7 +24,7 @@ INSTALLATION_KEY: Final = "SELECT value FROM notes WHERE name = 'daily secret'"
 """The installation's own: with it fingerprints are made of people, so that nobody else can tell who they are."""
 _KEEP_KEY: Final = "INSERT INTO notes (name, value) VALUES ('daily secret', ?) ON CONFLICT DO NOTHING"
 _KEY_BYTES: Final = 32
-_NAMED: Final = "SELECT name, value FROM notes WHERE substr(name, 1, ?) = ?"
+NOTES_NAMED: Final = "SELECT name, value FROM notes WHERE substr(name, 1, ?) = ?"
 _ADD_NOTE: Final = "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING name"
 _REPLACE_NOTE: Final = "UPDATE notes SET value = ?2 WHERE name = ?1 AND value = ?3 RETURNING name"
 
@@ -32,6 +32,16 @@ _REPLACE_NOTE: Final = "UPDATE notes SET value = ?2 WHERE name = ?1 AND value = 
 def gone_channels_note(guild: int) -> str:
     """Return the name of the note of which channels a server was told that its settings name and that are gone."""
     return f"gone channels {guild}"
+
+
+def news_channel_note(guild: int) -> str:
+    """Return the name of the note of the channel in which a server allows news."""
+    return f"news channel {guild}"
+
+
+def announced_note(guild: int) -> str:
+    """Return the name of the note of the announcement that a server got last."""
+    return f"announced {guild}"
 
 
 class NoteStore(Concern):
@@ -45,7 +55,7 @@ class NoteStore(Concern):
 
     async def named(self, begins: str) -> dict[str, str]:
         """Return every note whose name begins so, by its name. Raises ``Unavailable``."""
-        return {str(name): str(value) for name, value in await self._database.read(_NAMED, len(begins), begins)}
+        return {str(name): str(value) for name, value in await self._database.read(NOTES_NAMED, len(begins), begins)}
 
     async def read(self, name: str, make: Callable[[str], _Made]) -> _Made | None:
         """What ``make`` makes of it; None where nothing is noted, or something that is damaged. Raises

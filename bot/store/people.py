@@ -18,7 +18,8 @@ from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily
 from bot.store.database import Concern, Database
 from bot.store.exports import exported_at, forget_exports
-from bot.store.forgotten import Ledger, ledger_entry
+from bot.store.following import lines_to_follow, note_followed
+from bot.store.forgotten import Ledger
 from bot.store.gathering import exported_gathering, forget_gathering
 from bot.store.keeping_results import forget_participants
 from bot.store.learners import LEARNER_OF
@@ -30,7 +31,6 @@ from bot.store.personal_data import (
     exported_game,
     exported_learner,
     exported_naming,
-    exported_preferences,
     exported_seats,
     forgotten_head,
     forgotten_payload,
@@ -38,7 +38,7 @@ from bot.store.personal_data import (
     pruned_head,
     pruned_payload,
 )
-from bot.store.preferences import PREFERENCES_OF
+from bot.store.preferences import exported_settings
 from bot.store.puzzles import PUZZLE_DAYS_OF, TRIES_OF, exported_puzzle_day, exported_try, forget_tries
 from bot.store.results import (
     LONG_GONE,
@@ -46,6 +46,7 @@ from bot.store.results import (
     PARTICIPANTS_OF,
     ResultStore,
 )
+from bot.store.servers import known_servers
 from bot.store.standings import IS_HIDDEN, SHOW_AGAIN, exported_private_games, forget_private_games
 from bot.store.statements import Connection, rows_of
 from bot.store.tournaments import forget_in_tournaments, tournaments_naming
@@ -80,8 +81,6 @@ _TO_TAKE_OUT: Final = (
 _SET_PAYLOAD: Final = "UPDATE events SET payload = ? WHERE table_id = ? AND version = ? AND payload = ?"
 _SET_HEAD: Final = "UPDATE tables SET head = ? WHERE id = ? AND head = ? RETURNING id"
 
-_FOLLOWED: Final = "SELECT entry FROM forgotten"
-_FOLLOW: Final = "INSERT INTO forgotten (entry) VALUES (?) ON CONFLICT DO NOTHING"
 _PEOPLE: Final = (
     'SELECT person FROM people UNION SELECT "user" FROM user_settings UNION SELECT author FROM house_rules'
     ' UNION SELECT "user" FROM learners UNION SELECT "user" FROM hidden_people'
@@ -169,7 +168,7 @@ class PeopleStore(Concern):
         for (table,) in await self._database.read_after_writes(_TABLES_NAMING, user):
             await self._forget_in_table(user, table)
         await self._database.transact(partial(forget_participants, PARTICIPANTS_OF, (user,)))
-        await self._database.transact(partial(_note_followed, lines))
+        await self._database.transact(partial(note_followed, lines))
         await self._database.drop_copies(inf)
 
     async def forget_at(self, user: int, table: str) -> None:
@@ -249,7 +248,6 @@ def _may_name(head: str, user: int) -> bool:
 
 
 async def _export(user: int, connection: Connection) -> Data:
-    preferences = await rows_of(connection, PREFERENCES_OF, user)
     learner = await rows_of(connection, LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
     tries = await rows_of(connection, TRIES_OF, user)
@@ -258,7 +256,7 @@ async def _export(user: int, connection: Connection) -> Data:
     days = await rows_of(connection, DAYS_OF, user)
     return {
         "user": user,
-        "settings": exported_preferences(*preferences[0]) if preferences else None,
+        "settings": await exported_settings(user, connection),
         "lessons": exported_learner(*learner[0]) if learner else None,
         "hidden": bool(await rows_of(connection, IS_HIDDEN, user)),
         "blocked": exported_block(await rows_of(connection, NOTE, BLOCKED), user),
@@ -323,24 +321,18 @@ async def _rewrite_payloads(rewriting: _Rewriting, connection: Connection) -> No
         await rows_of(connection, _SET_PAYLOAD, new, rewriting.table, version, old)
 
 
-async def _note_followed(lines: Iterable[str], connection: Connection) -> None:
-    """The database has followed these lines, or needs not."""
-    for line in lines:
-        await rows_of(connection, _FOLLOW, ledger_entry(line))
-
-
 async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
     """The people whom the ledger names and this database has not forgotten yet.
 
     Lines that mean nobody here are done with: whoever comes back later is kept.
     """
-    followed = {entry for (entry,) in await rows_of(connection, _FOLLOWED)}
-    missing = [line for line in ledger.lines() if ledger_entry(line) not in followed]
+    missing = await lines_to_follow(ledger, connection)
     if not missing:
         return []
     known = {user for (user,) in await rows_of(connection, _PEOPLE)}
     found = ledger.find(sorted(known), missing)
-    await _note_followed([line for line in missing if not ledger.find(found, [line])], connection)
+    meant = [*found, *ledger.find(await known_servers(connection), missing)]
+    await note_followed([line for line in missing if not ledger.find(meant, [line])], connection)
     return found
 
 

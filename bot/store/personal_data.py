@@ -123,22 +123,6 @@ def exported_block(noted: Iterable[Sequence[str]], user: int) -> Data | None:
     return None
 
 
-def exported_preferences(
-    language: str | None,
-    notices: str | None,
-    look: str | None,
-    cards: str | None,
-    hints: int,
-    pace: str | None,
-    invited: int,
-    mentioned: int,
-) -> Data:
-    """What a person has chosen."""
-    chosen = {"language": language, "notices": notices, "look": look, "cards": cards}
-    switched = {"hints": bool(hints), "invited": bool(invited), "mentioned": bool(mentioned)}
-    return {**chosen, "pace": pace, **switched}
-
-
 def exported_learner(lessons: int, first_game: str | None, coached: int) -> Data:
     """What a person has done of the lessons."""
     return {"lessons": lessons, "first_game": first_game, "coached": bool(coached)}

@@ -1,89 +1,116 @@
-"""What servers and people have chosen. Each choice is a column of its own, so that what is chosen in one moment, by
-whomever and at whatever process, leaves the rest as it is."""
+"""Settings of servers and of people. Each is a column of its own, so that what is chosen in one moment, by whomever and
+at whatever process, leaves the rest as it is. The columns follow from the table of settings."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Generic
 
-from bot.entities.kept import FirstSeason, Pace, Preferences, ServerSettings, Stopping, StoredKind
+from bot.entities.kept import StoredKind
+from bot.entities.settings import (
+    NAMING_CHANNELS,
+    SETTINGS,
+    Preferences,
+    ServerSettings,
+    Setting,
+    SomeSettings,
+    Whose,
+    settings_named,
+    without_channels,
+)
+from bot.shapes import Data
 from bot.store.damage import Damage
 from bot.store.database import Concern
 from bot.store.statements import Connection, Row, rows_of
 
-_SERVER: Final = "SELECT language, notices, look FROM server_settings WHERE guild = ?"
-_SERVER_SETTINGS: Final = (
-    "SELECT game, level, turn_seconds, threads, channels, results_channel, stopping, most_tables, season, daily_channel"
-    " FROM server_settings WHERE guild = ?"
-)
-_OF_SERVER: Final = ("language", "notices", "look")
-_SETTINGS_OF_SERVER: Final = (
-    *("game", "level", "turn_seconds", "threads", "channels", "results_channel", "stopping", "most_tables", "season"),
-    "daily_channel",
-)
-_OR_UPDATE: Final = "DO UPDATE SET COLUMN = excluded.COLUMN"
-_SET_SERVER: Final = f"INSERT INTO server_settings (guild, COLUMN) VALUES (?, ?) ON CONFLICT (guild) {_OR_UPDATE}"  # noqa: S608
-_HOLD_CHANNELS: Final = (
-    "UPDATE server_settings SET channels = channels WHERE guild = ? RETURNING channels, results_channel, daily_channel"
-)
+
+@dataclass(frozen=True, slots=True)
+class _Table(Generic[SomeSettings]):
+    """The table of the database that holds somebody's settings."""
+
+    whose: Whose
+    made: type[SomeSettings]
+    name: str
+    key: str
+    kind: StoredKind
+
+    @property
+    def every(self) -> str:
+        """A statement that reads everybody's settings, the key first."""
+        return f"SELECT {self.key}, {_columns(SETTINGS[self.whose])} FROM {self.name}"  # noqa: S608 (names of ours)
+
+    @property
+    def one(self) -> str:
+        """A statement that reads one row of settings."""
+        return f"SELECT {_columns(SETTINGS[self.whose])} FROM {self.name} WHERE {self.key} = ?"  # noqa: S608
+
+    def set(self, setting: Setting) -> str:
+        """Return the statement that sets one column of a row, which may not be there yet."""
+        return (
+            f"INSERT INTO {self.name} ({self.key}, {setting.name}) VALUES (?, ?)"  # noqa: S608
+            f" ON CONFLICT ({self.key}) DO UPDATE SET {setting.name} = excluded.{setting.name}"
+        )
+
+    def read(self, damage: Damage, number: int, rows: Sequence[Row]) -> SomeSettings:
+        """Return the settings of a row; the default stands for what is not chosen or can't be read."""
+        chosen: dict[str, Any] = {}
+        for each, kept in zip(SETTINGS[self.whose], rows[0] if rows else (), strict=bool(rows)):
+            chosen[each.name] = damage.choice(self.kind, f"{number}/{each.name}", each.from_column, kept, each.default)
+        return self.made(**chosen)
+
+
+def _columns(settings: Iterable[Setting]) -> str:
+    return ", ".join(each.name for each in settings)
+
+
+OF_SERVERS: Final = _Table(Whose.SERVER, ServerSettings, "server_settings", "guild", StoredKind.SERVER_SETTINGS)
+OF_PEOPLE: Final = _Table(Whose.ME, Preferences, "user_settings", '"user"', StoredKind.USER_SETTINGS)
+
+_HOLD: Final = "UPDATE server_settings SET channels = channels WHERE guild = ? RETURNING guild"
 """Locks the row until the transaction ends: what is chosen in the same moment comes before it or after it."""
-_SET_CHANNELS: Final = "UPDATE server_settings SET channels = ?, results_channel = ?, daily_channel = ? WHERE guild = ?"
-_NAMING_CHANNELS: Final = (
-    "SELECT guild FROM server_settings"
-    " WHERE channels <> '' OR results_channel IS NOT NULL OR daily_channel IS NOT NULL ORDER BY guild"
+_NAMING_CHANNELS: Final = " OR ".join(
+    f"{each.name} <> ''" if each.is_tuple else f"{each.name} IS NOT NULL" for each in NAMING_CHANNELS
 )
+_SERVERS_NAMING_CHANNELS: Final = f"SELECT guild FROM server_settings WHERE {_NAMING_CHANNELS} ORDER BY guild"  # noqa: S608
 _DAILY_DUE: Final = (
     "SELECT guild, daily_channel FROM server_settings WHERE daily_channel IS NOT NULL"
     " AND (daily_posted IS NULL OR daily_posted < ? OR daily_posted > ?) ORDER BY guild"
 )
 _DAILY_POSTED: Final = "UPDATE server_settings SET daily_posted = ? WHERE guild = ?"
-PREFERENCES_OF: Final = (
-    'SELECT language, notices, look, cards, hints, pace, invited, mentioned FROM user_settings WHERE "user" = ?'
-)
 _MENTIONED_AMONG: Final = 'SELECT "user" FROM user_settings WHERE mentioned = 1 AND "user" IN (?)'
-_OF_USER: Final = ("language", "notices", "look", "cards", "hints", "pace", "invited", "mentioned")
-_SET_USER: Final = f'INSERT INTO user_settings ("user", COLUMN) VALUES (?, ?) ON CONFLICT ("user") {_OR_UPDATE}'  # noqa: S608
 
 
 class PreferencesStore(Concern):
-    """What servers and people have chosen."""
+    """Settings of servers and of people."""
 
-    async def of_server(self, guild: int) -> Preferences:
-        """What a server has chosen. Raises ``Unavailable``."""
-        return _of_server(await self._database.read(_SERVER, guild))
+    async def of_server(self, guild: int) -> ServerSettings:
+        """Return a server's settings. Raises ``Unavailable``."""
+        return OF_SERVERS.read(self.damage, guild, await self._database.read(OF_SERVERS.one, guild))
 
-    async def change_of_server(self, guild: int, **changes: Any) -> Preferences:
-        """Changes these fields of what a server has chosen, and no others; all of it then. Raises ``Unavailable``."""
-        change = partial(_change, _SET_SERVER, _SERVER, guild, _only(changes, _OF_SERVER))
-        return _of_server(await self._database.transact(change))
-
-    async def settings(self, guild: int) -> ServerSettings:
-        """How tables are opened in a server. Raises ``Unavailable``."""
-        return _settings(self.damage, guild, await self._database.read(_SERVER_SETTINGS, guild))
-
-    async def change_settings(self, guild: int, **changes: Any) -> ServerSettings:
-        """Changes these fields of how tables are opened in a server, and no others; all of them then.
+    async def change_of_server(self, guild: int, **changes: Any) -> ServerSettings:
+        """Change these settings of a server, and no others; return all of them as they are then.
 
         :raises Unavailable: they could not be saved.
         """
-        change = partial(_change, _SET_SERVER, _SERVER_SETTINGS, guild, _only(changes, _SETTINGS_OF_SERVER))
-        return _settings(self.damage, guild, await self._database.transact(change))
+        change = partial(_change, OF_SERVERS, guild, changes)
+        return OF_SERVERS.read(self.damage, guild, await self._database.transact(change))
 
     async def drop_channels(self, guild: int, gone: Collection[int]) -> ServerSettings:
         """Take channels out of a server's settings, wherever they are named by then; return how those are afterwards.
 
         :raises Unavailable: it could not be saved.
         """
-        change = partial(_drop_channels, guild, frozenset(map(str, gone)))
-        return _settings(self.damage, guild, await self._database.transact(change))
+        change = partial(_drop_channels, self.damage, guild, frozenset(gone))
+        return OF_SERVERS.read(self.damage, guild, await self._database.transact(change))
 
     async def servers_naming_channels(self) -> list[int]:
         """Return the servers whose settings name a channel. Raises ``Unavailable``."""
-        return [guild for (guild,) in await self._database.read_after_writes(_NAMING_CHANNELS)]
+        return [guild for (guild,) in await self._database.read_after_writes(_SERVERS_NAMING_CHANNELS)]
 
     async def daily_posts_due(self, day: str) -> list[tuple[int, int]]:
-        """Servers that want the daily deal announced and have not had that day's yet, with the channel; nor the next
-        day's: a later one was announced by a clock that was far ahead.
+        """Return the servers that want a day's deal announced and have not had it yet, with the channel. A server that
+        has had the next day's is left out, too: a clock that was far ahead announced that one.
 
         :raises Unavailable: they can't be read.
         """
@@ -93,87 +120,45 @@ class PreferencesStore(Concern):
         ]
 
     async def note_daily_post(self, guild: int, day: str) -> None:
-        """Remembers that a day's deal was announced in a server. Raises ``Unavailable``."""
+        """Note that a day's deal was announced in a server. Raises ``Unavailable``."""
         await self._database.execute(_DAILY_POSTED, day, guild)
 
     async def of_user(self, user: int) -> Preferences:
-        """What a person has chosen. Raises ``Unavailable``."""
-        return _of_user(self.damage, user, await self._database.read(PREFERENCES_OF, user))
+        """Return a person's settings. Raises ``Unavailable``."""
+        return OF_PEOPLE.read(self.damage, user, await self._database.read(OF_PEOPLE.one, user))
 
     async def mentioned_among(self, users: Collection[int]) -> set[int]:
-        """Those of some people who want to be mentioned where a daily deal is told of. Raises ``Unavailable``."""
+        """Return those of some people who want to be mentioned where a daily deal is told of.
+
+        :raises Unavailable: they can't be read.
+        """
         return await self._database.among(_MENTIONED_AMONG, users)
 
     async def change_of_user(self, user: int, **changes: Any) -> Preferences:
-        """Changes these fields of what a person has chosen, and no others; all of it then. Raises ``Unavailable``."""
-        change = partial(_change, _SET_USER, PREFERENCES_OF, user, _only(changes, _OF_USER))
-        return _of_user(self.damage, user, await self._database.transact(change))
+        """Change these settings of a person, and no others; return all of them then. Raises ``Unavailable``."""
+        change = partial(_change, OF_PEOPLE, user, changes)
+        return OF_PEOPLE.read(self.damage, user, await self._database.transact(change))
 
 
-def _only(changes: Mapping[str, Any], columns: tuple[str, ...]) -> Mapping[str, Any]:
-    """Raises ``TypeError`` for a field that there is not."""
-    if not changes.keys() <= set(columns):
-        raise TypeError(f"there are only {columns}, not {sorted(changes)}")
-    return changes
+async def exported_settings(user: int, connection: Connection) -> Data | None:
+    """Return what a person has chosen, as an export tells it; None where they have chosen nothing."""
+    for kept in await rows_of(connection, OF_PEOPLE.one, user):
+        return {each.name: each.exported(value) for each, value in zip(SETTINGS[Whose.ME], kept, strict=True)}
+    return None
 
 
 async def _change(
-    statement: str, query: str, number: int, changes: Mapping[str, Any], connection: Connection
+    table: _Table[Any], number: int, changes: Mapping[str, Any], connection: Connection
 ) -> Sequence[Sequence[Any]]:
-    """What is kept after it.
-
-    :param statement: sets the column of that name, for which ``COLUMN`` stands.
-    """
-    for column, value in sorted(changes.items()):
-        await rows_of(connection, statement.replace("COLUMN", column), number, _kept(value))
-    return await rows_of(connection, query, number)
+    """Set columns of a row and return the row. Raises ``TypeError`` for a setting that there is not."""
+    for each in settings_named(table.whose, changes):
+        await rows_of(connection, table.set(each), number, each.to_column(changes[each.name]))
+    return await rows_of(connection, table.one, number)
 
 
-async def _drop_channels(guild: int, gone: frozenset[str], connection: Connection) -> Sequence[Row]:
-    for channels, *others in await rows_of(connection, _HOLD_CHANNELS, guild):
-        kept = " ".join(each for each in channels.split() if each not in gone)
-        left = (None if str(each) in gone else each for each in others)
-        await rows_of(connection, _SET_CHANNELS, kept, *left, guild)
-    return await rows_of(connection, _SERVER_SETTINGS, guild)
-
-
-def _kept(value: object) -> object:
-    """A value as its column has it."""
-    if isinstance(value, tuple):
-        return " ".join(map(str, value))
-    return int(value) if isinstance(value, bool) else value
-
-
-def _of_server(rows: Sequence[Row]) -> Preferences:
-    return Preferences(*rows[0]) if rows else Preferences()
-
-
-def _settings(damage: Damage, guild: int, rows: Sequence[Row]) -> ServerSettings:
-    """As they are kept; the usual stands for what can't be read."""
-    chosen = partial(damage.choice, StoredKind.SERVER_SETTINGS)
-    for game, level, clock, threads, channels, results, stopping, most, season, daily in rows:
-        return ServerSettings(
-            game=game,
-            level=level,
-            turn_seconds=clock,
-            threads=bool(threads),
-            channels=chosen(f"{guild}/channels", _numbers, channels, ()),
-            results_channel=results,
-            stopping=chosen(f"{guild}/stopping", Stopping, stopping, Stopping.HOST),
-            most_tables=most,
-            season=chosen(f"{guild}/season", FirstSeason, season, FirstSeason.MONTH),
-            daily_channel=daily,
-        )
-    return ServerSettings()
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    """Numbers with a space between them. Raises ``ValueError``."""
-    return tuple(map(int, text.split()))
-
-
-def _of_user(damage: Damage, user: int, rows: Sequence[Row]) -> Preferences:
-    for language, notices, look, cards, hints, pace, invited, mentioned in rows:
-        chosen = damage.choice(StoredKind.USER_SETTINGS, f"{user}/pace", Pace, pace, None)
-        return Preferences(language, notices, look, cards, bool(hints), chosen, bool(invited), bool(mentioned))
-    return Preferences()
+async def _drop_channels(damage: Damage, guild: int, gone: frozenset[int], connection: Connection) -> Sequence[Row]:
+    await rows_of(connection, _HOLD, guild)
+    settings = OF_SERVERS.read(damage, guild, await rows_of(connection, OF_SERVERS.one, guild))
+    left = without_channels(settings, gone)
+    pairs = {each.name: (getattr(settings, each.name), getattr(left, each.name)) for each in NAMING_CHANNELS}
+    return await _change(OF_SERVERS, guild, {name: new for name, (old, new) in pairs.items() if new != old}, connection)

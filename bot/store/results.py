@@ -36,6 +36,10 @@ _MAY_BE_SEEN: Final = (
     "SELECT number FROM results WHERE guild = ?1 AND coalesce(seen_by, 0) <> 1"  # noqa: S608 (a number)
     f" AND {SEEN_BY} <> {UNSEEN} ORDER BY number DESC LIMIT ?2"
 )
+_SEEN_IN: Final = (
+    f"{_RESULTS} WHERE results.guild = ?1 AND number > ?2 AND coalesce(seen_by, 0) <> 1"
+    f" AND {SEEN_BY} <> {UNSEEN} ORDER BY number LIMIT ?3"
+)
 _OWN: Final = (
     'SELECT result AS number FROM participants JOIN result_sittings ON participant = participants.id WHERE "user" = ?3'
     " AND guild = ?1 GROUP BY result ORDER BY result DESC LIMIT ?2"
@@ -106,6 +110,17 @@ class ResultStore(Concern):
         :raises Unavailable: they can't be read.
         """
         return (await self._results(_LAST_IN_SERVER, guild, most, reader)).read
+
+    async def seen_in(self, guild: int, *, after: int, most: int) -> list[GameResult]:
+        """Return games that ended in a server and that everybody may see, in order, from the one after that number.
+
+        :raises Unavailable: they can't be read.
+        """
+        while True:
+            page = await self._results(_SEEN_IN, guild, after, most)
+            if page.read or page.last is None:
+                return page.read
+            after = page.last
 
     async def show(self, game: str, user: int) -> None:
         """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""

@@ -53,6 +53,10 @@ class TournamentStore(Concern):
             return self.damage.insist(StoredKind.TOURNAMENT, tournament, partial(tournament_state, *row))
         return None
 
+    async def is_kept(self, tournament: str) -> bool:
+        """Return whether there is one, also where it can't be read. Raises ``Unavailable``."""
+        return bool(await self._database.read_after_writes(_TOURNAMENT, tournament))
+
     async def live(self) -> list[Data]:
         """Those that are not over. Raises ``Unavailable``."""
         return self._each(await self._database.read_after_writes(_LIVE))

@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 from bot.engine.events import PublicEvent
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.entities.kept import ServerSettings
+from bot.entities.settings import ServerSettings
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 
@@ -45,10 +45,10 @@ class Thinker(Protocol):
 
 
 class ServerChoices(Protocol):
-    """What servers have chosen of their tables."""
+    """Settings of servers."""
 
-    async def settings(self, guild: int) -> ServerSettings:
-        """That of one server, or what is usual where it can't be read now."""
+    async def server(self, guild: int) -> ServerSettings:
+        """Return a server's settings, or the defaults where they can't be read now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ DYNAMIC_PREFIXES: Final = (
     "hint-reason-",
     "hint-taught-",
     "language-name-",
+    "operator-alarm-",
+    "operator-near-",
     "level-line-",
     "level-title-",
     "look-",

@@ -146,6 +146,10 @@ class PlayedAtTables:
     async def forfeit(self, table: str) -> None:
         await self._ask_in_game(table, Forfeit())
 
+    async def close_all(self, tournament: str) -> None:
+        for each in [table for table in self._tables.live() if table.tournament == tournament]:
+            await self.close(each.id)
+
     async def close(self, table: str) -> None:
         await self._ask_in_game(table, Expire())
 

@@ -90,3 +90,6 @@ class TournamentTables(Protocol):
 
     async def close(self, table: str) -> None:
         """Nothing is played there any more."""
+
+    async def close_all(self, tournament: str) -> None:
+        """Close every table of a tournament that is kept no more."""

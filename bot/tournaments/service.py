@@ -278,6 +278,9 @@ class TournamentService(QueueComponent[str]):
         """Does what is to be done now. What fails is tried again at the next look; it holds up no other tournament."""
         self._lost_threads.discard(tournament_id)
         try:
+            if not await self._store.is_kept(tournament_id):
+                await self._tables.close_all(tournament_id)  # one may have been opened while it was deleted
+                return
             tournament = await self._rounds.give_back(tournament_id)
             gone = any(each.user == NOBODY and not each.out for each in tournament.entrants)
             if gone and tournament.stage.is_live:

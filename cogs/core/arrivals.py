@@ -34,6 +34,7 @@ from cogs.core.whereabouts import can_have_tables, place_of
 logger = logging.getLogger(__name__)
 
 _STEPS_AT_ONCE: Final = 12
+_MS: Final = 1000
 
 
 class Arrival(ABC):
@@ -54,6 +55,11 @@ class Arrival(ABC):
     def __init__(self, interaction: discord.Interaction, *, open_to_blocked: bool = False) -> None:
         """:param open_to_blocked: whether whoever is blocked may ask it all the same."""
         self.interaction, self.open_to_blocked = interaction, open_to_blocked
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """Name for the log, without what was chosen or written."""
 
     @abstractmethod
     async def acknowledge(self) -> None:
@@ -138,8 +144,10 @@ class Arrivals:
             self._last_on[arrival.panel] = waiting
         try:
             with self._in_flight, about(interaction=interaction.id, shard=shard_heard_on(interaction)):
+                logger.debug("Arrived: the %s %s", arrival.kind, arrival.name)
                 async with in_time(interaction, arrival.acknowledge):
                     await self._places.carry_out(self._answer(arrival, waiting))
+                logger.debug("Done, %.0f ms after it arrived", _MS * (now() - waiting.arrived))
         finally:
             self._unbegun -= not waiting.is_begun
             if self._last_on.get(arrival.panel) is waiting:
@@ -155,13 +163,16 @@ class Arrivals:
         self._unbegun -= 1
         self._overload.waited(waited)
         if not arrival.keeps and self._overload.turns_away(waited):
+            logger.debug("Turned away: it has waited %.0f ms", _MS * waited)
             await self._turn_away(arrival)
             return
+        logger.debug("Begun, having waited %.0f ms", _MS * waited)
         texts = texts_for(str(interaction.locale))
         with doing() as mark:
             try:
                 if ahead is not None and ahead.counts and self._overload.makes_stale(waited):
                     waiting.counts = True
+                    logger.debug("Stale: an earlier press on that panel counts")
                     await acknowledge(interaction)
                 else:
                     waiting.counts = True
@@ -214,9 +225,11 @@ class Arrivals:
                 raise Refused(arrival.too_quick)
             else:
                 await arrival.hush(texts)
-        except Unavailable:
+        except Unavailable as error:
+            logger.debug("The store is not available: %s", error)
             await arrival.refuse(Refused(Reason.STANDS if mark.is_saved else Reason.NOT_SAVED), texts)
         except Unreadable:
             await arrival.refuse(Refused(Reason.STANDS if mark.is_saved else Reason.UNREADABLE), texts)
         except Refused as refused:
+            logger.debug("Refused: %s", refused.reason)
             await arrival.refuse(refused, texts)

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.entities.kept import ServerSettings
 from cogs.core.channels import knows_channel
 
 
@@ -15,9 +14,3 @@ def channels_gone(client: discord.Client | None, guild: int, channels: Iterable[
     if server is None or server.unavailable:
         return frozenset()
     return frozenset(channel for channel in channels if not knows_channel(client, guild, channel))
-
-
-def channels_named(settings: ServerSettings) -> frozenset[int]:
-    """Return every channel that a server's settings name."""
-    named = (*settings.channels, settings.results_channel, settings.daily_channel)
-    return frozenset(channel for channel in named if channel is not None)

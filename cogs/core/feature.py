@@ -57,49 +57,68 @@ def answered_in(*modules: ModuleType) -> Answering:
 class FeatureClient(commands.AutoShardedBot):
     """A client that features can be loaded into.
 
+    :ivar kernel: what features are given; None where the client only tells of their commands and answers nobody.
     :ivar is_answered: whether something answers a press; None where all features are loaded and so everything is.
     """
 
-    kernel: Kernel
+    kernel: Kernel | None = None
     is_answered: Callable[[PressId], bool] | None = None
+
+    async def add_cog(self, cog: commands.Cog, /, **more: Any) -> None:
+        """Add a cog; a feature is given the kernel first."""
+        if isinstance(cog, Feature) and self.kernel is not None:
+            await cog.load(self.kernel)
+        await super().add_cog(cog, **more)
+
+    async def remove_cog(self, name: str, /, **more: Any) -> commands.Cog | None:
+        """Take a cog away; a feature's parts end."""
+        cog = await super().remove_cog(name, **more)
+        if isinstance(cog, Feature) and self.kernel is not None:
+            await cog.unload()
+        return cog
 
 
 class Feature(commands.Cog):
-    """What all features have at hand, and what the kernel is told of them while they are loaded.
+    """Base of all features: their commands, what answers their presses, and their parts that work in the background.
 
     :cvar presses: what answers the feature's presses, beside its methods that ``answers`` marks.
     :cvar open_to_blocked: whether whoever the operator has blocked may ask all of it.
+    :ivar kernel: from when the feature is loaded.
     """
 
     presses: ClassVar[Answering] = {}
     open_to_blocked: ClassVar[bool] = False
+    kernel: Kernel
 
-    def __init__(self, kernel: Kernel) -> None:
-        self.kernel = kernel
-        super().__init__()
+    def build(self, kernel: Kernel) -> None:
+        """Make the feature's own parts out of those that the kernel gives. A feature without any has nothing to do."""
 
     def handlers(self) -> Answering:
-        """What answers each of its presses."""
+        """Return what answers each of the feature's presses."""
         methods = vars(type(self)).values()
         marked = {asked: partial(method, self) for method in methods for asked in getattr(method, _ANSWERS, ())}
         return {**self.presses, **marked}
 
     def acting(self) -> Sequence[Component]:
-        """Its parts that do something by themselves: they end first."""
+        """Return the parts that do something by themselves: they end first."""
         return ()
 
     def sending(self) -> Sequence[Component]:
-        """Its other parts that work in the background."""
+        """Return the other parts that work in the background."""
         return ()
 
-    async def cog_load(self) -> None:
-        self.kernel.presses.add(self.handlers(), open_to_blocked=self.open_to_blocked)
+    async def load(self, kernel: Kernel) -> None:
+        """Make the feature's parts, begin them, and have its presses answered."""
+        self.kernel = kernel
+        self.build(kernel)
+        kernel.presses.add(self.handlers(), open_to_blocked=self.open_to_blocked)
         for part in self.acting():
-            await self.kernel.begin(part, acts=True)
+            await kernel.begin(part, acts=True)
         for part in self.sending():
-            await self.kernel.begin(part)
+            await kernel.begin(part)
 
-    async def cog_unload(self) -> None:
+    async def unload(self) -> None:
+        """End the feature's parts; nothing answers its presses any more."""
         self.kernel.presses.remove(self.handlers())
         for part in (*self.sending(), *self.acting()):
             await self.kernel.end(part)
@@ -166,7 +185,7 @@ def offered(complete: _Offering[Cog]) -> _Offering[Cog]:
     @wraps(complete)
     async def answer(self: Cog, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         kernel, settings, user = self.kernel, self.kernel.settings, interaction.user.id
-        most, seconds = _OFFERS_A_PRESS * settings.presses_at_once, settings.presses_seconds
+        most, seconds = _OFFERS_A_PRESS * settings.tuning.presses_at_once, settings.tuning.presses_seconds
         rate = kernel.part(OfferRate, lambda: OfferRate(kernel.clock, presses=most, seconds=seconds))
         try:
             kernel.blocklist.check(user, interaction.guild_id)
@@ -195,6 +214,11 @@ class ArrivedCommand(Arrival):
     ) -> None:
         super().__init__(interaction, open_to_blocked=open_to_blocked)
         self._kernel, self._work = kernel, work
+
+    @property
+    def name(self) -> str:
+        command = self.interaction.command
+        return "unknown" if command is None else command.qualified_name
 
     async def acknowledge(self) -> None:
         await defer(self.interaction)

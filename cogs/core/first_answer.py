@@ -37,6 +37,7 @@ class FirstAnswer:
     async def _try_to_acknowledge(self) -> None:
         try:
             await self._acknowledge()
+            logger.debug("Acknowledged, since it takes long")
         except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
             logger.info("A press could not be acknowledged, so its answer is sent instead: %s", error)
 

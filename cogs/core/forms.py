@@ -10,16 +10,19 @@ from cogs.core.first_answer import answers_first
 
 FIELD = "typed"
 """The id of a form's only field."""
+_SHORT, _LONG = discord.TextStyle.short, discord.TextStyle.paragraph
 _LONGEST_TITLE = 45
 _LONGEST_HINT = 100
 _DATA = Mapping[str, Any]
 
 
-def text_form(custom_id: str, title: str, label: str, hint: str, *, most: int, value: str = "") -> ui.Modal:
-    """A form that asks for one short text; ``most`` is the longest that may be typed."""
+def text_form(
+    custom_id: str, title: str, label: str, hint: str, *, most: int, value: str = "", is_long: bool = False
+) -> ui.Modal:
+    """Return a form that asks for one text; ``most`` is the longest that may be typed, ``is_long`` gives lines."""
     form = ui.Modal(title=title[:_LONGEST_TITLE], custom_id=custom_id)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id=FIELD, min_length=1, max_length=most, default=value[:most] or None
+        custom_id=FIELD, style=_LONG if is_long else _SHORT, min_length=1, max_length=most, default=value[:most] or None
     )
     form.add_item(ui.Label(text=label[:_LONGEST_TITLE], description=hint[:_LONGEST_HINT], component=field))
     return form

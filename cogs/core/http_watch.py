@@ -1,6 +1,7 @@
 """Watches what the client asks of Discord, every attempt of the library included: the last word on how much is asked,
 and the count of what was refused."""
 
+import logging
 from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Final
@@ -12,6 +13,8 @@ from bot.newest import Newest
 from bot.running.measures import Measures, Route
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.rate_limit import Gate, Rate
+
+logger = logging.getLogger(__name__)
 
 _BY_TOKEN: Final = ("/interactions/", "/webhooks/")
 """What is asked by an interaction's token counts for no limit of the bot's own requests."""
@@ -45,6 +48,7 @@ class Attempts:
 
         :param headers: those of its answer.
         """
+        logger.debug("Discord answered %d to a request (%s)", status, _route_of(path))
         self._measures.requested(_route_of(path), status)
         if status >= _BROKEN:
             self.breaks(path)

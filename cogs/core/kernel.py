@@ -1,6 +1,6 @@
 """What features are loaded into: what all of them have at hand, and where they say what they are made of."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -9,6 +9,8 @@ import discord
 from bot.config import Settings
 from bot.operation.attendance import Attendance
 from bot.operation.blocklist import Blocklist
+from bot.operation.findings import Finding
+from bot.operation.reports import Reports
 from bot.operation.restored import Restored
 from bot.players.thinking import ProcessThinker
 from bot.privacy.service import Privacy
@@ -39,6 +41,10 @@ from cogs.core.turning_away import TurningAway
 _Part = TypeVar("_Part")
 
 
+async def _no_findings() -> Sequence[Finding]:
+    return ()
+
+
 @dataclass(slots=True, kw_only=True)
 class Kernel:
     """The named parts of the core, of which each feature takes those that it needs.
@@ -58,6 +64,7 @@ class Kernel:
     tables: TableService
     saved_rules: SavedRulesService
     privacy: Privacy
+    reports: Reports
     absences: Absences
     attendance: Attendance
     restored: Restored
@@ -84,6 +91,8 @@ class Kernel:
     sending: Running = field(default_factory=Running)
     after_commands: list[Callable[[discord.Interaction], Awaitable[None]]] = field(default_factory=list)
     """Are told of every command that has been answered."""
+    doctor: Callable[[], Awaitable[Sequence[Finding]]] = _no_findings
+    """Says what ``doctor`` finds here."""
     client: discord.Client | None = None
     _shared: dict[type, Any] = field(default_factory=dict)
     _speaking: list[Speaks] = field(default_factory=list)

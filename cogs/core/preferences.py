@@ -1,5 +1,7 @@
-"""What servers and people have chosen: language, reminders, looks. Private texts and pictures are as their reader
-wishes, public ones as the server does."""
+"""Settings of servers and people, remembered, and what follows from them.
+
+Private texts and pictures are as their reader wishes, public ones as the server does.
+"""
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -8,7 +10,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.entities.kept import Pace, Preferences, ServerSettings
+from bot.entities.settings import Pace, Preferences, Reminding, ServerSettings, Whose, settings_named
 from bot.errors import Unavailable
 from bot.newest import Newest
 from bot.remembered import KEPT, Remembered
@@ -18,19 +20,11 @@ from bot.text import Texts, texts_for
 from cogs.core.whereabouts import place_of
 from render import Theme, look_named
 
-QUIET: Final = "never"
-"""How a server tells people of their turn in which nobody is mentioned."""
 _LONGER: Final = {Pace.SLOW: 2.5, Pace.USUAL: 1.0, Pace.QUICK: 0.3}
 
 
-TEXT: Final = "text"
-"""Says of a person that they play with cards as text."""
-AUTOMATIC: Final = "auto"
-"""Stands for a language that is not chosen: the reader's own."""
-
-
 class PreferencesService:
-    """What servers and users have chosen, remembered, and the texts that follow from it.
+    """Settings of servers and people, remembered, and the texts and looks that follow from them.
 
     :ivar when_chosen: hear of every server that has chosen something for its public tables.
     """
@@ -40,7 +34,6 @@ class PreferencesService:
         self._store = store
         self._users = Remembered(store.of_user, fresh_for=fresh_for)
         self._servers = Remembered(store.of_server, fresh_for=fresh_for)
-        self._settings = Remembered(store.settings, fresh_for=fresh_for)
         self._locales: Newest[int, str] = Newest(KEPT)
         self.when_chosen: list[Callable[[int], None]] = []
 
@@ -74,28 +67,21 @@ class PreferencesService:
                 await self.change_server(place, language=language)
 
     async def user(self, user: int) -> Preferences:
-        """What somebody has chosen, or the usual where that can't be read now: a saved move is shown all the same."""
+        """Return a person's settings, or the defaults where they can't be read now: a saved move is shown all the
+        same."""
         return await self._users.get_or(user, Preferences())
 
-    async def server(self, guild: int) -> Preferences:
-        """What a server has chosen, or what is usual where that can't be read now."""
-        return await self._servers.get_or(guild, Preferences())
-
-    async def settings(self, guild: int) -> ServerSettings:
-        """How tables are opened in a server, or what is usual where that can't be read now."""
-        return await self._settings.get_or(guild, ServerSettings())
-
-    async def change_settings(self, guild: int, **changes: Any) -> None:
-        """Changes fields of a server's ``ServerSettings``. Raises ``Unavailable``."""
-        await self._settings.change(guild, partial(self._store.change_settings, guild, **changes))
+    async def server(self, guild: int) -> ServerSettings:
+        """Return a server's settings, or the defaults where they can't be read now."""
+        return await self._servers.get_or(guild, ServerSettings())
 
     async def drop_channels(self, guild: int, gone: Collection[int]) -> None:
         """Take channels that are gone out of a server's settings. Raises ``Unavailable``."""
-        await self._settings.change(guild, partial(self._store.drop_channels, guild, gone))
+        await self._servers.change(guild, partial(self._store.drop_channels, guild, gone))
 
     async def pace_at(self, table: TableView) -> float:
         """How many times as long as usual computers seem to think at a table: as its host has chosen."""
-        return _LONGER[(await self.user(table.host)).pace or Pace.USUAL]
+        return _LONGER[(await self.user(table.host)).pace]
 
     def forget(self, user: int) -> None:
         """Forgets what was remembered of somebody's choices."""
@@ -104,24 +90,26 @@ class PreferencesService:
     def forget_server(self, guild: int) -> None:
         """Forgets what was remembered of a server's choices."""
         self._servers.forget(guild)
-        self._settings.forget(guild)
         self._locales.pop(guild, None)
 
     async def is_quiet(self, guild: int) -> bool:
-        """Whether nobody is mentioned in a server."""
-        return (await self.server(guild)).notices == QUIET
+        """Return whether nobody is mentioned in a server."""
+        return (await self.server(guild)).notices is Reminding.NEVER
 
     async def choose_quiet(self, guild: int, *, quiet: bool) -> None:
-        """Whether nobody is mentioned in a server; its tables look the same."""
-        notices = QUIET if quiet else None
-        await self._servers.change(guild, partial(self._store.change_of_server, guild, notices=notices))
+        """Choose whether nobody is mentioned in a server."""
+        await self.change_server(guild, notices=Reminding.NEVER if quiet else None)
 
     async def change_server(self, guild: int, **changes: Any) -> None:
-        """Changes fields of a server's ``Preferences``. Raises ``Unavailable``."""
+        """Change settings of a server, and have its tables drawn anew where that changes them.
+
+        :raises Unavailable: they could not be saved.
+        """
         await self._servers.change(guild, partial(self._store.change_of_server, guild, **changes))
-        for heard in self.when_chosen:
-            heard(guild)
+        if any(each.redraws for each in settings_named(Whose.SERVER, changes)):
+            for heard in self.when_chosen:
+                heard(guild)
 
     async def change_user(self, user: int, **changes: Any) -> None:
-        """Changes fields of somebody's ``Preferences``. Raises ``Unavailable``."""
+        """Change settings of a person. Raises ``Unavailable``."""
         await self._users.change(user, partial(self._store.change_of_user, user, **changes))

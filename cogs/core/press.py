@@ -8,7 +8,7 @@ import discord
 
 from bot.errors import Reason, Refused
 from bot.tables.actions import Action, Person
-from bot.tables.service.saving import ActionOutcome
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.double_taps import is_double_tap

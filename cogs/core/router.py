@@ -87,6 +87,10 @@ class ArrivedPress(Arrival):
         if interaction.message is not None and not self.keeps:
             self.panel = (interaction.user.id, interaction.message.id)
 
+    @property
+    def name(self) -> str:
+        return getattr(self._asked, "verb", "of no known kind")
+
     async def acknowledge(self) -> None:
         """A form can't come later: that is said."""
         if self._asked.opens_form:

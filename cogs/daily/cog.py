@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.daily.days import day_of_code
 from bot.daily.service import DailyShare
 from bot.engine.canonical import canonical_json
+from bot.entities.settings import Cards
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.ids import MalformedId
@@ -24,7 +25,6 @@ from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.permissions import require_may_write
-from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
@@ -73,8 +73,7 @@ _FILE_NAME: Final = "daily.jsonl"
 class DailyCog(Feature):
     """The deal of the day, played privately and without a table."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self._daily = days_of(kernel)
         self.posts = DailyPosts(kernel.store.preferences, self._daily, kernel.preferences, kernel.outbox, kernel.clock)
 
@@ -223,7 +222,7 @@ class DailyCog(Feature):
             return Answer(intro_panel(sitting, texts, extras.line))
         preferences = await self.kernel.preferences.user(person.user)
         look, picture, game = look_named(preferences.look), None, own.table.running()
-        if preferences.cards != TEXT:
+        if preferences.cards is not Cards.TEXT:
             picture = await self.kernel.pictures.hand(
                 own.hand,
                 game.names,
@@ -257,4 +256,4 @@ def _person(press: Press) -> Person:
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(DailyCog(client.kernel))
+    await client.add_cog(DailyCog())

@@ -16,6 +16,7 @@ from bot.daily.days import code_of, day_after, noon_of
 from bot.daily.deal import SYSTEM, game_of
 from bot.daily.service import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
+from bot.entities.settings import Whose
 from bot.errors import Reason, Refused
 from bot.tables.view import PersonalView
 from bot.text import Texts
@@ -56,7 +57,7 @@ from cogs.daily.words import (
     try_words,
 )
 from cogs.house_rules.presses import IN_SHORT, ReadPage
-from cogs.settings.presses import OpenLooks, Whose
+from cogs.settings.presses import OpenLooks
 from cogs.shared.proof import verifier_line
 from cogs.shared.records import page_buttons
 from cogs.table.hand_panel import hand_panel

@@ -149,7 +149,7 @@ class _Announcement(Post):
     async def still_wanted(self) -> bool:
         if self._stands:
             return False
-        settings = await self._posts.preferences.settings(self.guild)
+        settings = await self._posts.preferences.server(self.guild)
         return settings.daily_channel == self.channel and self._day == self._posts.daily.today()
 
     async def draw(self) -> MessageContent:

@@ -20,8 +20,7 @@ class GatheringCog(Feature):
 
     presses: ClassVar = answered_in(panel, inviting)
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self._calls = Calls(kernel)
 
     def sending(self) -> Sequence[Component]:
@@ -36,4 +35,4 @@ class GatheringCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(GatheringCog(client.kernel))
+    await client.add_cog(GatheringCog())

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.places import is_server
-from bot.tables.service.lookup import TableElsewhere
+from bot.tables.service.elsewhere import TableElsewhere
 from bot.tables.state.meaning import leaving_means, stopping_means
 from bot.tables.view import TableView
 from bot.text import Texts

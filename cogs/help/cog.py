@@ -10,6 +10,7 @@ from cogs.core.parts import BLUE, EDGE_LOBBY, Item, gallery, panel, rows, text
 from cogs.core.press_ids import HERE
 from cogs.core.replies import send_private
 from cogs.core.ways_on import Place, ways_on
+from cogs.shared.contact import contact_lines
 from cogs.shared.lessons import overview_picture
 from cogs.shared.services import learners_of
 from cogs.table.buttons import first_game_button, play_now_button
@@ -17,12 +18,14 @@ from cogs.table.buttons import first_game_button, play_now_button
 _SENTENCES = ("aim", "centre", "turn")
 
 
-def help_panel(texts: Texts, picture: str | None, *, newcomer: bool) -> ui.LayoutView:
-    """How to play, in short.
+def help_panel(texts: Texts, picture: str | None, *, newcomer: bool, contact: str = "") -> ui.LayoutView:
+    """Return how to play, in short.
 
     :param newcomer: whether the reader has not played yet, and so is offered a short first game.
+    :param contact: where the people who run the bot are reached; empty is not told.
     """
-    words = "\n".join([f"## {texts.say('help-title')}", *(texts.say(f"help-{part}") for part in _SENTENCES)])
+    lines = [f"## {texts.say('help-title')}", *(texts.say(f"help-{part}") for part in _SENTENCES)]
+    words = "\n".join([*lines, *contact_lines(contact, texts)])
     items: list[Item] = [text(words)]
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
@@ -39,10 +42,11 @@ class HelpCog(Feature):
         texts = await self.texts(interaction)
         picture = await overview_picture(self.kernel, interaction, texts)
         newcomer = await learners_of(self.kernel).is_newcomer(interaction.user.id)
-        layout = help_panel(texts, picture.name if picture else None, newcomer=newcomer)
+        contact = self.kernel.settings.contact
+        layout = help_panel(texts, picture.name if picture else None, newcomer=newcomer, contact=contact)
         await send_private(interaction, layout, picture)
 
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(HelpCog(client.kernel))
+    await client.add_cog(HelpCog())

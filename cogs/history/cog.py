@@ -26,4 +26,4 @@ class HistoryCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(HistoryCog(client.kernel))
+    await client.add_cog(HistoryCog())

@@ -174,7 +174,7 @@ async def _opening(press: Press, played: PlayedGame) -> Opening:
         (level if level in FOR_PEOPLE else usual, computer_name(place)) for place, level in enumerate(levels, start=1)
     )
     is_alone = len(levels) == len(result.seats) - 1
-    settings = await press.kernel.preferences.settings(press.guild)
+    settings = await press.kernel.preferences.server(press.guild)
     return Opening(
         guild=press.guild,
         channel=press.interaction.channel_id or 0,

@@ -34,4 +34,4 @@ class HouseRulesCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(HouseRulesCog(client.kernel))
+    await client.add_cog(HouseRulesCog())

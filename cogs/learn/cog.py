@@ -24,4 +24,4 @@ class LearnCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(LearnCog(client.kernel))
+    await client.add_cog(LearnCog())

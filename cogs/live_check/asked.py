@@ -12,7 +12,6 @@ class Asked:
     :param pictures: two PNG files that differ.
     :param minutes: so long it waits for each press.
     :param spacing: the seconds between two edits of a table that are set.
-    :param repost_after: the age in seconds, as it is set, at which a table is posted anew.
     :param anew: what was found before doesn't count.
     """
 
@@ -20,5 +19,4 @@ class Asked:
     pictures: Sequence[bytes]
     minutes: float
     spacing: float
-    repost_after: float
     anew: bool = False

@@ -74,7 +74,7 @@ CHECKS: Final[dict[str, Check]] = {
         "long panels with names in other letters would not come: report this",
         optional=True,
     ),
-    EDITS: Check("a message may be edited as often as SPITE_EDIT_SPACING_SECONDS says", "", optional=True),
+    EDITS: Check("a message may be edited as often as tables are", "tables are shown late: report this", optional=True),
     PRESSED: Check("a press on a button arrives", "nobody could play; if nobody has pressed, look again and press"),
     LATER: Check(
         "a press on a public message is answered later, in private (type 5)",

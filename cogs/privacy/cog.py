@@ -1,37 +1,22 @@
 """A person's own data: the command, its panels, and what answers their presses."""
 
 from collections.abc import Sequence
-from math import ceil
-from typing import Final
 
 import discord
 from discord import app_commands, ui
 
 from bot.errors import NotWrittenDown, Reason, Refused
-from bot.privacy.export_files import ExportFile
 from bot.text import Texts
 from bot.tournaments.stakes import AtStake, Stake, at_stake
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
-from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
+from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.replies import Picture, follow_ups_left, promise, send_private, update_private
+from cogs.core.replies import promise, send_private, update_private
+from cogs.shared.contact import contact_lines
+from cogs.shared.exports import largest_file, send_files
 from cogs.shared.services import standings_of
-
-_LARGEST: Final = 10 * 1024 * 1024
-
-
-_LARGEST_TOGETHER: Final = 24 * 1024 * 1024
-"""Bytes of all files of a message: Discord takes requests of 25 MB."""
-
-
-_MOST_TOGETHER: Final = 10
-"""Files that a message brings."""
-
-
-_ROOM: Final = 64 * 1024
-"""Bytes of a request beside its file."""
 
 
 @press_id("privacy")
@@ -61,10 +46,11 @@ class DeleteEverything(AboutNothing):
     """All that is kept about the presser is deleted."""
 
 
-def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
-    """What is kept, for how long, and what can be done about it.
+def privacy_panel(days: int, texts: Texts, *, hidden: bool, contact: str = "") -> ui.LayoutView:
+    """Return what is kept, for how long, and what can be done about it.
 
     :param hidden: whether the reader is seen in no standings.
+    :param contact: where the people who run the bot are reached; empty is not told.
     """
     lines = [
         f"### {texts.say('privacy-title')}",
@@ -74,6 +60,7 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
     ]
     if hidden:
         lines.append(f"\n**{texts.say('privacy-hidden')}**")
+    lines += contact_lines(contact, texts)
     buttons = row(
         button(texts.say("privacy-export"), SendWhatIsKept().custom_id),
         button(texts.say("privacy-delete"), AskToDelete().custom_id),
@@ -83,18 +70,6 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool) -> ui.LayoutView:
         ),
     )
     return panel([text("\n".join(lines)), buttons], EDGE_LOBBY)
-
-
-def exported_panel(files: Sequence[str], first: int, parts: int, texts: Texts) -> ui.LayoutView:
-    """Brings the files that are sent with it.
-
-    :param first: the number of the first of them, from 1 on.
-    :param parts: how many there are in all messages.
-    """
-    part = str(first) if len(files) == 1 else f"{first}–{first + len(files) - 1}"
-    words = texts.say("privacy-exported", part=part if parts > 1 else 0, parts=parts)
-    items: list[Item] = [text(words), *(ui.File(f"attachment://{file}") for file in files)]
-    return panel(items, EDGE_LOBBY)
 
 
 def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool, stakes: Sequence[AtStake] = ()) -> ui.LayoutView:
@@ -153,12 +128,9 @@ class PrivacyCog(Feature):
     async def export(self, press: Press, asked: SendWhatIsKept) -> None:
         """Sends everything that is kept about the presser, to them alone; a message for each part, or for several where
         there are more than may follow."""
-        largest = min(press.interaction.filesize_limit, _LARGEST) - _ROOM
         await promise(press.interaction)
-        async with self.kernel.privacy.exporting(press.user, largest=largest) as files:
-            for first, together in _messages(files, follow_ups_left(press.interaction)):
-                layout = exported_panel([each.name for each in together], first, len(files), press.texts)
-                await send_private(press.interaction, layout, *(Picture(each.name, each.data) for each in together))
+        async with self.kernel.privacy.exporting(press.user, largest=largest_file(press.interaction)) as files:
+            await send_files(press.interaction, files, "privacy-exported", press.texts)
 
     @answers(HideEverywhere)
     async def hide(self, press: Press, asked: HideEverywhere) -> None:
@@ -192,19 +164,10 @@ class PrivacyCog(Feature):
 
     async def _panel(self, user: int, texts: Texts) -> ui.LayoutView:
         hidden = await standings_of(self.kernel).is_hidden(user)
-        return privacy_panel(self.kernel.privacy.days, texts, hidden=hidden)
-
-
-def _messages(files: Sequence[ExportFile], most: int) -> list[tuple[int, Sequence[ExportFile]]]:
-    """The files in as many messages as may be sent, each with the number of its first. Raises ``Refused``."""
-    together = ceil(len(files) / max(1, most))
-    found = [(start + 1, files[start : start + together]) for start in range(0, len(files), together)]
-    largest = max(sum(len(each.data) for each in some) for _, some in found)
-    if together > 1 and (together > _MOST_TOGETHER or largest > _LARGEST_TOGETHER):
-        raise Refused(Reason.EXPORT_TOO_LARGE)
-    return found
+        kernel = self.kernel
+        return privacy_panel(kernel.privacy.days, texts, hidden=hidden, contact=kernel.settings.contact)
 
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(PrivacyCog(client.kernel))
+    await client.add_cog(PrivacyCog())

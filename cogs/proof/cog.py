@@ -90,4 +90,4 @@ class ProofCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(ProofCog(client.kernel))
+    await client.add_cog(ProofCog())

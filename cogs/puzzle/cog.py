@@ -6,6 +6,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord_limits import MOST_OPTIONS, ROW
+from bot.entities.settings import Cards
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.puzzles.attempt import ASKED_WHY, SHOWN_WAY, Verdict
@@ -38,7 +39,6 @@ from cogs.core.parts import (
     select_option,
     text,
 )
-from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, AboutPuzzle, press_id
 from cogs.core.refusals import refusal_line
@@ -230,8 +230,7 @@ def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:
 class PuzzleCog(Feature):
     """Puzzles, worked on privately and without a table."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self._puzzles = PuzzleService(kernel.store.puzzles, kernel.clock, days_of(kernel).given_back)
 
     @app_commands.command(description=said("command-puzzle"))
@@ -309,7 +308,7 @@ class PuzzleCog(Feature):
         """A puzzle as somebody sees it, with its picture, unless they play with cards as text."""
         preferences = await self.kernel.preferences.user(user)
         look, view, picture = look_named(preferences.look), sitting.attempt.view, None
-        if preferences.cards != TEXT:
+        if preferences.cards is not Cards.TEXT:
             picture = await self.kernel.pictures.hand(view, puzzle_names(texts), None, texts, look.theme)
         signs, name = self.kernel.card_emojis.signs(look, view.rules), picture.name if picture else None
         return Answer(puzzle_panel(sitting, texts, picture=name, signs=signs, line=line), picture)
@@ -317,4 +316,4 @@ class PuzzleCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(PuzzleCog(client.kernel))
+    await client.add_cog(PuzzleCog())

@@ -31,4 +31,4 @@ class ReplayCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(ReplayCog(client.kernel))
+    await client.add_cog(ReplayCog())

@@ -7,19 +7,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.entities.settings import AUTOMATIC, Whose
 from bot.running.lifecycle import Component
 from bot.text import LANGUAGES
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
-from cogs.core.preferences import AUTOMATIC
 from cogs.core.press_ids import NOTHING
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import place_of, require_manager, require_server
-from cogs.settings import looks, own, server
+from cogs.settings import looks, news, own, server, server_data
+from cogs.settings.fields import language_chosen
 from cogs.settings.gone_channels import GoneChannels
-from cogs.settings.presses import Whose
 from cogs.settings.result_posts import ResultPosts
 
 _LANGUAGE_CHOICES: Final = [
@@ -32,24 +32,20 @@ _WHERE_CHOICES: Final = [app_commands.Choice(name=said(f"look-for-{each}"), valu
 class SettingsCog(Feature):
     """Commands for settings, language and looks, and what looks after channels that servers have chosen."""
 
-    presses: ClassVar = answered_in(own, server, looks)
+    presses: ClassVar = answered_in(own, server, server_data, news, looks)
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self.results = ResultPosts(kernel.tables, kernel.preferences, kernel.board, kernel.outbox)
         self.gone = GoneChannels(
             kernel.store.preferences, kernel.store.notes, kernel.preferences, kernel.outbox, kernel.clock
         )
+        kernel.after_commands.append(self.gone.tell_manager)
 
     def sending(self) -> Sequence[Component]:
         return self.results, self.gone
 
-    async def cog_load(self) -> None:
-        self.kernel.after_commands.append(self.gone.tell_manager)
-        await super().cog_load()
-
-    async def cog_unload(self) -> None:
-        await super().cog_unload()
+    async def unload(self) -> None:
+        await super().unload()
         self.kernel.after_commands.remove(self.gone.tell_manager)
 
     @commands.Cog.listener()
@@ -75,7 +71,7 @@ class SettingsCog(Feature):
         where: str = Whose.ME.value,
     ) -> None:
         texts = await self.texts(interaction)
-        chosen = None if language == AUTOMATIC else language
+        chosen = language_chosen(language)
         preferences = self.kernel.preferences
         if where == Whose.ME:
             await preferences.change_user(interaction.user.id, language=chosen)
@@ -103,4 +99,4 @@ class SettingsCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(SettingsCog(client.kernel))
+    await client.add_cog(SettingsCog())

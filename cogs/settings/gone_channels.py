@@ -6,6 +6,7 @@ from typing import Final
 
 import discord
 
+from bot.entities.settings import channels_named
 from bot.errors import StoreError
 from bot.newest import Newest
 from bot.running.keyed_queue import QueueComponent
@@ -13,7 +14,7 @@ from bot.store.notes import NoteStore, gone_channels_note
 from bot.store.preferences import PreferencesStore
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock
-from cogs.core.chosen_channels import channels_gone, channels_named
+from cogs.core.chosen_channels import channels_gone
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.permissions import missing_in
 from cogs.core.preferences import PreferencesService
@@ -37,7 +38,7 @@ class _Gone(Post):
         self._preferences, self._gone = preferences, gone
 
     async def draw(self) -> MessageContent | None:
-        settings = await self._preferences.settings(self.guild)
+        settings = await self._preferences.server(self.guild)
         if not self._gone & channels_named(settings):
             return None
         texts = await self._preferences.for_server(self.guild)
@@ -74,7 +75,7 @@ class GoneChannels(QueueComponent[int], Speaks):
                 self.look_at(guild)
 
     async def _look(self, guild: int) -> None:
-        settings = await self._preferences.settings(guild)
+        settings = await self._preferences.server(guild)
         gone = channels_gone(self._client, guild, channels_named(settings))
         name, said = gone_channels_note(guild), " ".join(map(str, sorted(gone)))
         try:
@@ -100,7 +101,7 @@ class GoneChannels(QueueComponent[int], Speaks):
             return
         if 0 <= now - self._told.get(key, -_TOLD_AGAIN_AFTER) < _TOLD_AGAIN_AFTER:
             return
-        settings = await self._preferences.settings(key[0])
+        settings = await self._preferences.server(key[0])
         gone = channels_gone(interaction.client, key[0], channels_named(settings))
         if not gone:
             return

@@ -3,35 +3,27 @@
 What is opened from a table's private panel is about that table, whose hand it leads back to; else about ``NOTHING``.
 """
 
-from enum import StrEnum
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.entities.kept import Preferences
+from bot.entities.settings import AUTOMATIC, Cards, Preferences, Whose
 from bot.ids import MalformedId
 from bot.text import LANGUAGES, Texts
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, note, panel, row, text
-from cogs.core.preferences import AUTOMATIC, TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutTable, press_id
 from cogs.core.replies import Answer, update_private
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import manages, place_of, require_manager
+from cogs.settings.fields import language_chosen
 from cogs.settings.own import OpenSettings
-from cogs.settings.presses import OpenLooks, Whose
+from cogs.settings.presses import OpenLooks
 from cogs.table.buttons import back_button
 from render import COLOURS, DECKS, LOOKS, Look, look_named
-
-
-class Cards(StrEnum):
-    """How a person plays."""
-
-    PICTURE = "picture"
-    TEXT = "text"
 
 
 @press_id("look-set")
@@ -155,8 +147,8 @@ async def looks_answer(
 ) -> Answer:
     """The panel of looks, with a picture of the one that is chosen."""
     user, guild = interaction.user.id, place_of(interaction)
-    preferences = await (kernel.preferences.user(user) if whose is Whose.ME else kernel.preferences.server(guild))
-    look = look_named(preferences.look)
+    preferences, settings = await kernel.preferences.user(user), await kernel.preferences.server(guild)
+    look = look_named(preferences.look if whose is Whose.ME else settings.look)
     picture = await kernel.pictures.sample(texts, look.theme, public=whose is Whose.SERVER)
     layout = looks_panel(
         table,
@@ -166,7 +158,7 @@ async def looks_answer(
         picture=picture.name if picture else None,
         manager=manages(interaction),
         back=kernel.tables.find(table) is not None,
-        in_text=preferences.cards == TEXT,
+        in_text=preferences.cards is Cards.TEXT,
     )
     return Answer(layout, picture)
 
@@ -219,11 +211,8 @@ async def open_languages(press: Press, asked: OpenLanguages) -> None:
 @answers(Speak)
 async def speak(press: Press, asked: Speak) -> None:
     """Sets the language of the presser's private texts."""
-    chosen = asked.language
-    if chosen != AUTOMATIC and chosen not in LANGUAGES:
-        raise MalformedId(chosen)
     preferences = press.kernel.preferences
-    await preferences.change_user(press.user, language=None if chosen == AUTOMATIC else chosen)
+    await preferences.change_user(press.user, language=language_chosen(asked.language))
     texts = await preferences.for_reader(press.interaction)
     back = None if press.kernel.tables.find(asked.table) is None else texts.say("more-back")
     saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=asked.table, back=back)

@@ -1,15 +1,7 @@
 """What other features offer of the settings."""
 
-from enum import StrEnum
-
+from bot.entities.settings import Whose
 from cogs.core.press_ids import AboutTable, press_id
-
-
-class Whose(StrEnum):
-    """For whom something is chosen."""
-
-    ME = "me"
-    SERVER = "server"
 
 
 @press_id("look", reopens=True)

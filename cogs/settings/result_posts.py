@@ -33,7 +33,7 @@ class ResultPosts(Component, Speaks):
 
     async def channel_for(self, table: TableView) -> int | None:
         """Return where a server wants results; None where that is where the table is."""
-        channel = (await self.preferences.settings(table.guild)).results_channel
+        channel = (await self.preferences.server(table.guild)).results_channel
         if channel is None or channels_gone(self._client, table.guild, (channel,)):
             return None
         return None if channel == table.channel else channel

@@ -5,6 +5,7 @@ from typing import Final
 
 import discord
 
+from bot.entities.settings import Cards
 from bot.lessons.lessons import OVERVIEW, OVERVIEW_SHOWN, CaptionPlace
 from bot.lessons.positions import Arrangement, seen_by_pupil
 from bot.tables.automatic.computer_names import computer_name
@@ -13,7 +14,6 @@ from bot.text import Texts
 from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.pictures import HAND_NAME, labels_of
-from cogs.core.preferences import TEXT
 from cogs.core.replies import Picture
 from render import Caption, HandScene, LessonScene, ShownPart, draw_lesson, look_named
 
@@ -45,7 +45,7 @@ async def lesson_picture(
     selected: int | None = None,
 ) -> Picture | None:
     preferences = await kernel.preferences.user(interaction.user.id)
-    if own.hand is None or preferences.cards == TEXT:
+    if own.hand is None or preferences.cards is Cards.TEXT:
         return None
     hand = HandScene(own.hand, own.table.names, selected, labels_of(texts))
     scene = LessonScene(hand, tuple(Caption(ShownPart(place), texts.say(f"learn-shown-{place}")) for place in shown))

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.entities.kept import FirstSeason
+from bot.entities.settings import Cards, FirstSeason
 from bot.figures.parts import BOARDS
 from bot.ids import MalformedId
 from bot.puzzles.record import puzzle_record
@@ -20,7 +20,6 @@ from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.replies import Answer, Picture, send_private
 from cogs.core.whereabouts import can_have_tables, place_of
@@ -44,8 +43,7 @@ _NAME: Final = "standing.png"
 class StandingCog(Feature):
     """Who has played how well in this server."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self._standings, self._counting = standings_of(kernel), Standing(kernel.store)
 
     def sending(self) -> Sequence[Component]:
@@ -114,7 +112,7 @@ class StandingCog(Feature):
 
     async def _first_season(self, guild: int) -> FirstSeason:
         """Which games a server's leaderboard counts where it is opened."""
-        return (await self.kernel.preferences.settings(guild)).season
+        return (await self.kernel.preferences.server(guild)).season
 
     async def _leaders(self, asked: ShowLeaders, interaction: discord.Interaction, texts: Texts) -> Answer:
         """A page of a leaderboard. Raises ``Unavailable``."""
@@ -122,7 +120,7 @@ class StandingCog(Feature):
         guild, reader = place_of(interaction), interaction.user.id
         page = await self._standings.leaders(guild, field, number, all_time=period is FirstSeason.ALL)
         preferences, picture = await self.kernel.preferences.user(reader), None
-        if page.leaders and preferences.cards != TEXT:
+        if page.leaders and preferences.cards is not Cards.TEXT:
             scene = panels.leaders_scene(page, period, reader, texts)
             theme = pictures.use(look_named(preferences.look).theme)
             picture = await pictures.draw(_NAME, partial(draw_leaderboard, scene, theme))
@@ -139,7 +137,7 @@ class StandingCog(Feature):
     async def _alone_picture(self, alone: Alone, person: Person, texts: Texts) -> Picture | None:
         """Its card, unless there is nothing on it or the reader plays with cards as text."""
         preferences, pictures = await self.kernel.preferences.user(person.user), self.kernel.pictures
-        if alone.is_empty or preferences.cards == TEXT:
+        if alone.is_empty or preferences.cards is Cards.TEXT:
             return None
         theme = pictures.use(look_named(preferences.look).theme)
         return await pictures.draw(_NAME, partial(draw_profile, alone_scene(alone, person.name, texts), theme))
@@ -157,7 +155,7 @@ class StandingCog(Feature):
             layout = panels.no_profile_panel(period, alone, texts, picture=name, own=own, opens_tables=opens)
             return Answer(layout, drawn)
         preferences, picture = await kernel.preferences.user(reader), None
-        if preferences.cards != TEXT:
+        if preferences.cards is not Cards.TEXT:
             theme = kernel.pictures.use(look_named(preferences.look).theme)
             draw = partial(draw_profile, panels.profile_scene(profile, texts), theme)
             picture = await kernel.pictures.draw(_NAME, draw)
@@ -167,4 +165,4 @@ class StandingCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(StandingCog(client.kernel))
+    await client.add_cog(StandingCog())

@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.daily.record import DailyRecord
-from bot.entities.kept import FirstSeason
+from bot.entities.settings import FirstSeason
 from bot.figures.figures import Figures
 from bot.figures.parts import BOARDS, Field
 from bot.figures.ratings import FEWEST_GAMES

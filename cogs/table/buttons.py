@@ -1,12 +1,13 @@
 """Buttons that the panels of several features have."""
 
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.engine.systems import FIRST_GOAL_SIZE
-from bot.entities.kept import FinishedGame, Preferences
+from bot.entities.kept import FinishedGame
+from bot.entities.settings import Reminding
 from bot.errors import Reason, Refused
 from bot.places import is_server
 from bot.tables.view import TableView
@@ -36,14 +37,10 @@ from cogs.table.presses import (
     OpenTable,
     PlayFirstGame,
     PlayNow,
-    Reminding,
     ShowHand,
     ShowToAll,
     WantNextGame,
 )
-
-NOTICES: Final = tuple(Reminding)
-"""How somebody can be told of their turn."""
 
 
 def play_now_button(texts: Texts, style: discord.ButtonStyle = BLUE) -> ui.Button[Any]:
@@ -136,10 +133,10 @@ def mentions_players(table: TableView) -> bool:
     return is_server(table.guild) and not table.private
 
 
-def remind_button(table: TableView, texts: Texts, preferences: Preferences) -> ui.Button[Any]:
-    """Shows how the reader is told of their turn; each press goes to the next way."""
-    chosen = preferences.notices if preferences.notices in NOTICES else "away"
-    following = NOTICES[(NOTICES.index(chosen) + 1) % len(NOTICES)]
+def remind_button(table: TableView, texts: Texts, chosen: Reminding) -> ui.Button[Any]:
+    """Show how the reader is told of their turn; each press goes to the next way."""
+    ways = tuple(Reminding)
+    following = ways[(ways.index(chosen) + 1) % len(ways)]
     return button(texts.say(f"remind-{chosen}"), ChooseReminding(table.id, following).custom_id, emoji="🔔")
 
 

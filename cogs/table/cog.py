@@ -83,8 +83,7 @@ class TableCog(Feature):
         after_game, controls, hand_panel, hints, host, inviting, leaving, lobby, menu, opening, resting, seats, since
     )
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self.notices = Notices(
             kernel.tables,
             kernel.store.notes,
@@ -92,16 +91,11 @@ class TableCog(Feature):
             kernel.preferences,
             kernel.clock,
             kernel.outbox,
-            away_after=kernel.settings.away_after_seconds,
+            away_after=kernel.settings.tuning.away_after_seconds,
             looking=kernel.private_panels.has_live_panel,
         )
         self._posts = TablePosts(kernel.preferences, kernel.pictures, kernel.clock, kernel.table_tokens)
 
-    def acting(self) -> Sequence[Component]:
-        return (self.notices,)
-
-    async def cog_load(self) -> None:
-        kernel = self.kernel
         kernel.board.shown.posted_by = self._posts
         kernel.private_panels.made_by = PanelAnswers(
             kernel.preferences,
@@ -111,10 +105,12 @@ class TableCog(Feature):
             standings_of(kernel),
             days_of(kernel),
             keeps_pictures=kernel.settings.keep_attachments,
-            picture_within=kernel.settings.picture_within_seconds,
+            picture_within=kernel.settings.tuning.picture_within_seconds,
         )
         kernel.reachability.when_found.append(self.notices.look_at)
-        await super().cog_load()
+
+    def acting(self) -> Sequence[Component]:
+        return (self.notices,)
 
     @app_commands.command(description=said("command-start"))
     @app_commands.describe(
@@ -300,4 +296,4 @@ class TableCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(TableCog(client.kernel))
+    await client.add_cog(TableCog())

@@ -8,7 +8,7 @@ from discord import ui
 from bot.discord_limits import MOST_PARTS, ROW
 from bot.engine.events import PublicEvent, TurnEnded
 from bot.engine.views import SeatView
-from bot.entities.kept import Preferences
+from bot.entities.settings import Reminding
 from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
@@ -81,7 +81,7 @@ def hand_panel(
     extras: PanelExtras = NO_EXTRAS,
     *,
     picture: str | None = "hand.png",
-    notices: str = "away",
+    notices: Reminding = Reminding.AWAY,
     signs: CardSigns = NO_SIGNS,
     hints: bool = True,
     tells_private: bool = False,
@@ -231,7 +231,7 @@ def _taken_over(data: PanelData) -> ui.LayoutView:
     return panel([lines_of(lines), data.picture, *_sentence(data, ()), row(back)], EDGE_WAIT)
 
 
-def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
+def _waiting(data: PanelData, notices: Reminding) -> ui.LayoutView:
     game, playing = data.table.running(), data.view.public.to_play
     done = game.acted_last(data.seat) and not game.changed_hands_since_turn(data.seat)
     following = (playing + 1) % data.rules.players == data.seat
@@ -251,7 +251,7 @@ def _waiting(data: PanelData, notices: str) -> ui.LayoutView:
     ]
     shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
     if mentions_players(data.table):
-        shown.append(remind_button(data.table, data.texts, Preferences(notices=notices)))
+        shown.append(remind_button(data.table, data.texts, notices))
     buttons = row(*shown, more_button(data.table, data.texts))
     return panel([lines_of(lines), data.picture, *_sentence(data, ()), buttons], EDGE_WAIT)
 

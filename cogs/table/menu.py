@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS
-from bot.entities.kept import Preferences
+from bot.entities.settings import Preferences
 from bot.errors import Reason, Refused
 from bot.places import is_server
 from bot.tables.actions import Leave, ShowTable, Stop
@@ -80,7 +80,7 @@ def more_panel(
     seat = table.seat_of(user)
     dealt = table.id if table.game is None or table.game.result is None else table.game.id
     words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
-    second = remind_button(table, texts, preferences) if mentions_players(table) else words
+    second = remind_button(table, texts, preferences.notices) if mentions_players(table) else words
     first = rows(ways_on(Place.MORE, table.id, texts, {20: second}))
     leaving: list[Item] = []
     if table.tournament is not None:

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from bot.entities.settings import Reminding
 from bot.errors import StoreError
 from bot.places import is_server
 from bot.running.keyed_queue import QueueComponent
@@ -31,7 +32,6 @@ logger = logging.getLogger(__name__)
 _NEW_CLOCK: Final = (TransitionKind.WARNED, TransitionKind.CLOCK_MOVED, TransitionKind.WOKEN)
 """After these the player to play is told again."""
 _NO_TURN: Final = ("", 0)
-_NEVER: Final = "never"
 _LONGER_WHERE_SEEN: Final = 2
 
 
@@ -117,9 +117,9 @@ class Notices(QueueComponent[str], Speaks):
         if user is None or self._client is None:
             return
         wish = await self.wish(table, user)
-        if wish == _NEVER:
+        if wish is Reminding.NEVER:
             return
-        here_for = self._seconds_until_away(table, user) if wish == "away" else 0.0
+        here_for = self._seconds_until_away(table, user) if wish is Reminding.AWAY else 0.0
         if here_for > 0:
             # Not waited for here: a table that changes meanwhile is looked at at once.
             self._queue.ask_after(partial(self._clock.sleep, here_for), table_id)
@@ -128,13 +128,13 @@ class Notices(QueueComponent[str], Speaks):
             self._asked[table.id] = notice = _TurnNotice(self, table, user)
             self.outbox.ask(notice)
 
-    async def wish(self, table: TableView, user: int) -> str:
+    async def wish(self, table: TableView, user: int) -> Reminding:
         """Return when somebody is to be told of their turn at a table; never where nobody is mentioned there."""
         is_short = table.deadline is not None and table.turn_time < SHORTEST_MENTIONED
         is_quiet = not is_server(table.guild) or table.quiet or is_short
         if is_quiet or await self.preferences.is_quiet(table.guild):
-            return _NEVER
-        return (await self.preferences.user(user)).notices or "away"
+            return Reminding.NEVER
+        return (await self.preferences.user(user)).notices
 
     def _seconds_until_away(self, table: TableView, user: int) -> float:
         """How long somebody still counts as here; nothing where the machine's clock was set back meanwhile."""
@@ -208,7 +208,7 @@ class _TurnNotice(Post):
         if table is None or waited_for(table) != self._user or table.running().turn != self._turn:
             return False
         self._table, self.channel = table, table.channel
-        return await self._notices.wish(table, self._user) != _NEVER
+        return await self._notices.wish(table, self._user) is not Reminding.NEVER
 
     async def draw(self) -> MessageContent:
         texts, table, mention = await self._notices.preferences.for_server(self.guild), self._table, f"<@{self._user}>"

@@ -92,7 +92,7 @@ async def require_chosen_channel(kernel: Kernel, interaction: discord.Interactio
     """Refuse where a server wants no tables, with the channels where it does; where all of those are gone, with the way
     to mend that for who manages the server. Raises ``Refused``."""
     guild = place_of(interaction)
-    chosen = (await kernel.preferences.settings(guild)).channels
+    chosen = (await kernel.preferences.server(guild)).channels
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if not chosen or here & set(chosen):
         return
@@ -111,7 +111,7 @@ def can_have_threads(interaction: discord.Interaction) -> bool:
 
 async def opens_thread(kernel: Kernel, interaction: discord.Interaction) -> bool:
     """Whether a lobby that is opened there gets a thread of its own."""
-    return can_have_threads(interaction) and (await kernel.preferences.settings(place_of(interaction))).threads
+    return can_have_threads(interaction) and (await kernel.preferences.server(place_of(interaction))).threads
 
 
 async def table_in_the_way(kernel: Kernel, interaction: discord.Interaction) -> TableView | None:
@@ -133,7 +133,7 @@ async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | N
 
     :param seats: how many it is to be played by; where the chosen game is not for so many, the standard one is played.
     """
-    chosen = (await kernel.preferences.settings(guild)).game
+    chosen = (await kernel.preferences.server(guild)).game
     if chosen is not None:
         with suppress(Refused):
             game = await find_game(kernel.saved_rules, guild, chosen, texts)
@@ -144,7 +144,7 @@ async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | N
 
 async def usual_level(kernel: Kernel, guild: int) -> str:
     """The level of computers in a server where nobody names one."""
-    chosen = (await kernel.preferences.settings(guild)).level
+    chosen = (await kernel.preferences.server(guild)).level
     return chosen if chosen in FOR_PEOPLE else DEFAULT_LEVEL
 
 
@@ -164,7 +164,7 @@ async def opening_of(
     guild = place_of(interaction)
     system, changes, known_as = game
     saved = None if known_as is None else await kernel.saved_rules.find(guild, known_as)
-    usual_clock = 0 if computers else (await kernel.preferences.settings(guild)).turn_seconds
+    usual_clock = 0 if computers else (await kernel.preferences.server(guild)).turn_seconds
     return Opening(
         guild=guild,
         channel=interaction.channel_id or 0,

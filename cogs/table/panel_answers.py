@@ -9,7 +9,7 @@ from bot.daily.service import DailyService
 from bot.drawing.wishes import Urgency
 from bot.engine.moves import parse_move
 from bot.engine.views import SeatView
-from bot.entities.kept import Preferences
+from bot.entities.settings import Cards, Preferences
 from bot.errors import Unavailable
 from bot.lessons.learners import Learners
 from bot.standing.profiles import Standings
@@ -20,7 +20,7 @@ from cogs.core.card_emojis import CardEmojis
 from cogs.core.open_menus import Missed, missed
 from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
-from cogs.core.preferences import TEXT, PreferencesService
+from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Answer, Picture
 from cogs.table.after_game import is_won_alone, next_level
 from cogs.table.clocks import time_left, warning_line
@@ -85,7 +85,7 @@ class PanelAnswers:
         said = replace(said, after=await self._after_game(own, meets_others=extras.opens_tables))
         if table.private and view.public.result is not None and not table.running().was_abandoned:
             said = replace(said, asks_to_count=await self._asks_to_count(own))
-        plays_in_text = preferences.cards == TEXT
+        plays_in_text = preferences.cards is Cards.TEXT
         picture = None
         if not plays_in_text and not keeps_picture:
             picture = await self._picture(own, view, texts, said, preferences, urgency)
@@ -96,7 +96,7 @@ class PanelAnswers:
             texts,
             said,
             picture=picture.name if picture else kept,
-            notices=preferences.notices or "away",
+            notices=preferences.notices,
             hints=preferences.hints,
             signs=self._card_emojis.signs(look_named(preferences.look), view.rules),
             tells_private=True,

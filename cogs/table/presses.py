@@ -14,6 +14,7 @@ from typing import Final
 from bot.engine.cards import face_name, parse_face
 from bot.engine.errors import MalformedFace, MalformedMove
 from bot.engine.moves import PASS, Move, MoveKind, parse_move
+from bot.entities.settings import Reminding
 from bot.ids import MalformedId
 from bot.tables.actions import Play, Step
 from bot.tables.state.meaning import Leaving
@@ -30,14 +31,6 @@ from bot.turns.steps import (
 from cogs.core.press_ids import NOTHING, AboutChannel, AboutNothing, AboutTable, press_id, read_press
 
 _HIGHEST_RANK: Final = 15
-
-
-class Reminding(StrEnum):
-    """How somebody can be told of their turn, in the order in which a button goes through them."""
-
-    ALWAYS = "always"
-    AWAY = "away"
-    NEVER = "never"
 
 
 class TableCommand(StrEnum):

@@ -6,6 +6,7 @@ from discord import ui
 
 from bot.engine.highlights import highlight_of
 from bot.engine.views import PublicView
+from bot.entities.settings import Cards
 from bot.places import is_server
 from bot.tables.state.status import Status
 from bot.tables.view import GameView, TableView
@@ -27,7 +28,6 @@ from cogs.core.parts import (
     rows,
     text,
 )
-from cogs.core.preferences import TEXT
 from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
@@ -184,7 +184,7 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
 async def watching_answer(kernel: Kernel, table: TableView, user: int, texts: Texts) -> Answer:
     """The table now as its watcher likes it drawn, and the ways in. Only for tables that have a game."""
     preferences, picture, game = await kernel.preferences.user(user), None, table.running()
-    if preferences.cards != TEXT:
+    if preferences.cards is not Cards.TEXT:
         picture = await kernel.pictures.table(
             game.public,
             game.names,

@@ -22,19 +22,15 @@ class TournamentCog(Feature):
 
     presses: ClassVar = answered_in(handlers, planning, organising, correcting, replacing)
 
-    def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel)
+    def build(self, kernel: Kernel) -> None:
         self.running = tournaments_of(kernel)
+        kernel.speaks(self.running.threads)
 
     def acting(self) -> Sequence[Component]:
         return (self.running.service,)
 
     def sending(self) -> Sequence[Component]:
         return (self.running.posts,)
-
-    async def cog_load(self) -> None:
-        self.kernel.speaks(self.running.threads)
-        await super().cog_load()
 
     @app_commands.command(description=said("command-tournament"))
     @app_commands.describe(name=said("command-tournament-name"))
@@ -57,4 +53,4 @@ class TournamentCog(Feature):
 
 async def setup(client: FeatureClient) -> None:
     """Loads the feature."""
-    await client.add_cog(TournamentCog(client.kernel))
+    await client.add_cog(TournamentCog())

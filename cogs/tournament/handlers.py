@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
+from bot.entities.settings import Cards
 from bot.errors import Reason, Refused, Unavailable
 from bot.text import Texts
 from bot.text.names import safe_name
@@ -16,7 +17,6 @@ from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
-from cogs.core.preferences import TEXT
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.replies import Answer, is_private
@@ -71,7 +71,7 @@ async def tournament_answer(
         return Answer(nothing_panel(texts, organiser=organiser, line=line))
     page = page or usual_page(shown, user)
     preferences, picture = await kernel.preferences.user(user), None
-    if preferences.cards != TEXT:
+    if preferences.cards is not Cards.TEXT:
         picture = await picture_of(kernel.pictures, shown, page, user, texts, look_named(preferences.look).theme)
     layout = private_panel(
         shown,

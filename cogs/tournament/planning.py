@@ -125,7 +125,7 @@ def title_form(draft: Draft, texts: Texts) -> ui.Modal:
 async def plan_new(press: Press, asked: PlanTournament) -> None:
     """A draft with what is usual in this server."""
     require_organiser(press)
-    settings = await press.kernel.preferences.settings(press.guild)
+    settings = await press.kernel.preferences.server(press.guild)
     await _show_draft(press, Draft(game=settings.game or DEFAULT_SYSTEM, turn_seconds=settings.turn_seconds))
 
 

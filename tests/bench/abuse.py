@@ -57,7 +57,7 @@ async def _measured(arguments: Namespace, folder: Path) -> dict[str, object]:
         tables = furnish(discord, arguments.tables)
         casts = {name: _cast(discord, tables, name) for name in arguments.acts.split(",")}
         await _prepare(folder / "spite.db", discord, casts)
-        settings = {"SPITE_AWAY_AFTER_SECONDS": "3600", "SPITE_LOG_LEVEL": "WARNING", "SPITE_CARD_EMOJIS": "false"}
+        settings = {"away_after_seconds": "3600", "SPITE_LOG_LEVEL": "WARNING", "card_emojis": "false"}
         bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **settings))
         await connected(discord, folder)
         await open_all(discord, tables)

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.entities.game_result import HistoryFilter
-from bot.entities.kept import FirstSeason
+from bot.entities.settings import FirstSeason
 from bot.figures.figures import COUNTED_AS
 from bot.figures.parts import ALL_TIME, Field, season_of
 from bot.services import SystemClock

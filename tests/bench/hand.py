@@ -54,7 +54,7 @@ async def _measured(arguments: Namespace, folder: Path) -> dict[str, object]:
         discord = StandIn(limits=False, log_size=_LOGGED)
         await stack.enter_async_context(discord)
         (table,) = furnish(discord, 1)
-        settings = {**SETTINGS, "SPITE_CARD_EMOJI_SPACING_SECONDS": "0"}
+        settings = {**SETTINGS, "card_emoji_spacing_seconds": "0"}
         bot = await stack.enter_async_context(bot_process(discord.api_url, discord.gateway_url, folder, **settings))
         await connected(discord, folder)
         async with asyncio.timeout(_LONGEST_REGISTERING):

@@ -43,7 +43,7 @@ _REST: Final = 10.0
 def add_arguments(parser: ArgumentParser) -> None:
     add_presses(parser, 20)
     parser.add_argument("--no-limits", action="store_true", help="Discord answers however much is asked of it")
-    parser.add_argument("--picture-within", type=float, default=0.3, help="SPITE_PICTURE_WITHIN_SECONDS")
+    parser.add_argument("--picture-within", type=float, default=0.3, help="picture_within_seconds")
     parser.add_argument("--keep-attachments", action="store_true", help="SPITE_KEEP_ATTACHMENTS=true")
     parser.add_argument(
         "--around", type=int, default=0, help="before, and ten seconds after, presses at so many of the tables alone"
@@ -76,7 +76,7 @@ async def loaded(arguments: Namespace, folder: Path) -> dict[str, object]:
         settings = {
             **SETTINGS,
             "SPITE_KEEP_ATTACHMENTS": str(arguments.keep_attachments).lower(),
-            "SPITE_PICTURE_WITHIN_SECONDS": str(arguments.picture_within),
+            "picture_within_seconds": str(arguments.picture_within),
         }
         if arguments.middle:
             messages = [plant(discord, table) for table in tables]

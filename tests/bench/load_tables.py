@@ -19,7 +19,7 @@ from tests.discord.play import buttons, find, next_presses
 from tests.discord.processes import NO_QUOTAS
 from tests.discord.server import StandIn
 
-SETTINGS: Final = {**NO_QUOTAS, "SPITE_AWAY_AFTER_SECONDS": "3600", "SPITE_LOG_LEVEL": "WARNING"}
+SETTINGS: Final = {**NO_QUOTAS, "away_after_seconds": "3600", "SPITE_LOG_LEVEL": "WARNING"}
 """What the program is started with: nobody has too many tables, and nobody is told of their turn."""
 Measure = Callable[[Namespace, Path], Coroutine[Any, Any, dict[str, object]]]
 TABLES_OF_GUILD: Final = 20

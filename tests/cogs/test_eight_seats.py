@@ -13,6 +13,7 @@ from bot.engine.options import MOST_PLAYERS
 from bot.engine.rules import Rules
 from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
+from bot.entities.settings import Reminding
 from bot.tables.actions import ChoosePartners
 from bot.tables.actions.action import Person
 from bot.tables.rules.partners import Partners, pairings, pairings_offered, partners_in_lobby
@@ -121,7 +122,7 @@ def in_game(table: Table, texts: Texts) -> Iterator[discord.ui.LayoutView]:
     for seat in range(MOST_PLAYERS):
         own = PersonalView(view, seat, table.view_of(seat))
         for picture in (None, "hand.png"):
-            yield hand_panel(own, texts, PanelExtras(), picture=picture, notices="away")
+            yield hand_panel(own, texts, PanelExtras(), picture=picture, notices=Reminding.AWAY)
         yield words_panel(view, own, texts, at=2e9)
         yield since_panel(own, texts, None)
         yield farewell_panel(view, seat + 1, texts)
@@ -177,7 +178,7 @@ def test_games_of_eight_that_rest_or_are_over_keep_to_the_limits(system: str, la
             check(layout)
         for place in range(MOST_PLAYERS):
             own = PersonalView(view, place, table.view_of(place))
-            check(hand_panel(own, texts, PanelExtras(), picture=None, notices="away"))
+            check(hand_panel(own, texts, PanelExtras(), picture=None, notices=Reminding.AWAY))
             check(leave_sure_panel(view, place + 1, texts))
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from discord import ui
 
-from bot.entities.kept import FirstSeason
+from bot.entities.settings import FirstSeason
 from bot.figures.figures import Figures, Leader
 from bot.figures.parts import Field
 from bot.standing.profiles import LeaderPage

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.systems import SYSTEMS
-from bot.entities.kept import Preferences
+from bot.entities.settings import Reminding, Whose
 from bot.text import LANGUAGES, texts_for
 from cogs.core.parts import BLUE, off_button, switch_off
 from cogs.house_rules.cog import HouseRulesCog
@@ -15,8 +15,7 @@ from cogs.privacy.cog import sure_to_delete_panel
 from cogs.replay.panel import film_button
 from cogs.settings.cog import SettingsCog
 from cogs.settings.looks import looks_panel
-from cogs.settings.presses import Whose
-from cogs.table.buttons import NOTICES, host_button, remind_button
+from cogs.table.buttons import host_button, remind_button
 from cogs.table.cog import TableCog
 from cogs.table.lobby import lobby_panel
 from cogs.table.seats import who_lines
@@ -44,8 +43,8 @@ def test_a_film_says_that_all_will_see_it(language: str, word: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_reminder_says_how_it_is_now(language: str) -> None:
     texts, table = texts_for(language), table_view(lobby())
-    for way in NOTICES:
-        assert remind_button(table, texts, Preferences(notices=way)).label == texts.say(f"remind-{way}")
+    for way in Reminding:
+        assert remind_button(table, texts, way).label == texts.say(f"remind-{way}")
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Cancel"), ("es", "Cancelar")])

@@ -135,7 +135,7 @@ def test_an_answer_at_the_start_that_can_not_be_read_is_a_passing_failure(
 def test_a_fault_that_nobody_foresaw_ends_with_a_status_that_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    async def fails(settings: object, token: str) -> None:
+    async def fails(*_: object) -> None:
         raise error
 
     monkeypatch.chdir(tmp_path)
@@ -238,7 +238,7 @@ def test_a_full_disk_at_the_start_says_where_and_what_to_do(
     full.sqlite_errorcode = sqlite3.SQLITE_FULL
     for cause in (full, OSError(errno.ENOSPC, "No space left on device")):
 
-        async def run(settings: object, token: str, cause: Exception = cause) -> None:
+        async def run(settings: object, token: str, examine: object, cause: Exception = cause) -> None:
             raise Unavailable(str(cause)) from cause
 
         monkeypatch.setattr("bot.app.run", run)
@@ -257,10 +257,17 @@ def test_a_setting_that_does_not_exist_is_named_in_one_line(tmp_path: Path, nowh
     assert "SPITE_" not in start(tmp_path, nowhere).stderr
 
 
+def test_settings_of_earlier_releases_are_named_in_one_line_and_never_fatal(tmp_path: Path, nowhere: str) -> None:
+    done = start(tmp_path, nowhere, SPITE_GRACE_SECONDS="soon", SPITE_BURIED_AFTER_MESSAGES="-1")
+    (line,) = [line for line in done.stderr.splitlines() if "SPITE_" in line]
+    assert "exist no more and change nothing, delete them: SPITE_BURIED_AFTER_MESSAGES, SPITE_GRACE_SECONDS" in line
+    assert done.returncode == 3, "it gets as far as Discord, which is nowhere"
+
+
 def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, nowhere: str) -> None:
-    done = start(tmp_path, nowhere, SPITE_PRESSES_AT_ONCE="many")
+    done = start(tmp_path, nowhere, SPITE_SEATS_OF_USER="many")
     assert done.returncode == 2
-    assert last_line(done).startswith("SPITE_PRESSES_AT_ONCE can't be used: ")
+    assert last_line(done).startswith("SPITE_SEATS_OF_USER can't be used: ")
 
 
 def test_what_else_goes_wrong_is_not_explained_away() -> None:

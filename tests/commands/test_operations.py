@@ -5,6 +5,8 @@ import json
 import os
 import re
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 from email.utils import formatdate
@@ -14,7 +16,7 @@ import pytest
 
 from bot import __version__
 from bot.__main__ import HOW_TO_BEGIN, main
-from bot.commands import doctor
+from bot.commands import doctor, doctor_sqlite
 from bot.commands.doctor import examine
 from bot.commands.doctor_network import check_clock
 from bot.config import read_settings
@@ -168,15 +170,23 @@ async def test_the_doctor_looks_at_a_running_bots_database(tmp_path: Path) -> No
         ("DISCORD_TOKEN", "not a token", "doesn't look like"),
         ("SPITE_DATABASE", "/dev/null/spite.db", "can be kept safely"),
         ("SPITE_BACKUP_FOLDER", "/proc/backups", "backups can't be written to /proc/backups"),
-        ("SPITE_GRACE_SECONDS", "soon", "SPITE_GRACE_SECONDS can't be used"),
         ("SPITE_LOG_LEVEL", "loud", "SPITE_LOG_LEVEL can't be used: it can be DEBUG"),
         ("SPITE_DATABASE", "sqlite:///data/spite.db", "SPITE_DATABASE can't be used: it is a file"),
         ("SPITE_DATABASE", "", "SPITE_DATABASE can't be used: it is a file"),
         ("SPITE_LEDGER", "", "SPITE_LEDGER can't be used: it is a file"),
         ("SPITE_API_URL", "discord.com/api/v10", "SPITE_API_URL can't be used: it is an address such as https://"),
         ("SPITE_GATEWAY_URL", "https://discord.gg", "SPITE_GATEWAY_URL can't be used: it is an address such as wss://"),
-        ("SPITE_EVENTS_KEPT_DAYS", "inf", "SPITE_EVENTS_KEPT_DAYS can't be used"),
-        ("SPITE_CLOSES_AFTER_SECONDS", "1e300", "SPITE_CLOSES_AFTER_SECONDS can't be used"),
+        ("SPITE_RECORDS_KEPT_DAYS", "inf", "SPITE_RECORDS_KEPT_DAYS can't be used: it is a number; it is 'inf'"),
+        ("SPITE_PEOPLE_KEPT_DAYS", "1e300", "SPITE_PEOPLE_KEPT_DAYS can't be used: it is 36525 or less; it is '1e300'"),
+        ("SPITE_BACKUPS_KEPT", "0", "SPITE_BACKUPS_KEPT can't be used: it is 1 or more; it is '0'"),
+        ("SPITE_THINKING_WORKERS", "1.5", "SPITE_THINKING_WORKERS can't be used: it is a whole number; it is '1.5'"),
+        (
+            "SPITE_REGISTER_COMMANDS",
+            "maybe",
+            "SPITE_REGISTER_COMMANDS can't be used: it can be true or false; it is 'maybe'",
+        ),
+        ("SPITE_LOG_FORMAT", "xml", "SPITE_LOG_FORMAT can't be used: it can be text or json; it is 'xml'"),
+        ("SPITE_CONTACT", "x" * 201, "SPITE_CONTACT can't be used: it is one line of at most 200 characters"),
     ],
 )
 def test_the_doctor_says_what_is_wrong(
@@ -235,14 +245,31 @@ async def test_the_doctor_names_a_table_that_can_not_be_rebuilt(tmp_path: Path) 
     ],
 )
 def test_the_doctor_warns_of_a_fault_of_sqlite_where_it_is_and_it_matters(
-    monkeypatch: pytest.MonkeyPatch, version: tuple[int, int, int], *, is_mended: bool
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, version: tuple[int, int, int], *, is_mended: bool
 ) -> None:
     monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+    database = tmp_path / "spite.db"
+    database.touch()
+    monkeypatch.setenv("SPITE_DATABASE", str(database))
 
     def said() -> list[str]:
-        return [each.state for each in doctor._check_sqlite(read_settings(_env_file=None))]
+        return [each.state for each in doctor_sqlite.check_sqlite(read_settings(_env_file=None))]
 
-    assert said() == ([Severity.OK] if is_mended else [Severity.WARNING])
+    assert said() == [Severity.OK], "nothing else writes to it"
+    waits = "import sys; held = [open(each, 'r+') for each in sys.argv[1:]]; print(flush=True); sys.stdin.read()"
+    lock = tmp_path / "spite.db.lock"
+    lock.touch()
+    for opened, is_second in (([database], True), ([database, lock], False)):
+        with subprocess.Popen(
+            [sys.executable, "-c", waits, *map(str, opened)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as other:
+            assert other.stdout is not None
+            other.stdout.readline()
+            assert said() == [Severity.OK if is_mended or not is_second else Severity.WARNING]
+            assert other.stdin is not None
+            other.stdin.close()
+    monkeypatch.setattr(doctor_sqlite, "_PROCESSES", tmp_path)
+    assert said() == [Severity.OK if is_mended else Severity.WARNING], "nobody can tell"
     monkeypatch.setenv("SPITE_DATABASE", "postgresql://127.0.0.1/spite")
     assert said() == [], "there is no file"
 
@@ -294,14 +321,12 @@ async def test_the_doctor_names_the_release_that_has_used_the_database_last(tmp_
     await store.close()
 
 
-def test_the_doctor_warns_of_old_sqlite_and_of_open_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 45, 0))
+def test_the_doctor_warns_of_open_doors(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "spite.db")) as connection:
         connection.execute("PRAGMA user_version = 0")
     (tmp_path / "spite.db").chmod(0o644)
     findings = list(examine(read_settings(_env_file=None), quick=True))
     warnings = " ".join(finding.words for finding in findings if finding.state == Severity.WARNING)
-    assert "Litestream" in warnings
     assert "chmod 600" in warnings
 
 

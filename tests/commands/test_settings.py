@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings, SettingsError, read_settings, unknown_settings
+from bot.config import REMOVED, Settings, read_settings, setting_names, settings_without_effect
+from bot.tuning import Tuning
 from tests.commands.test_operations import TOKEN, no_settings_from_outside, say
 
 __all__ = ["no_settings_from_outside"]
@@ -26,7 +27,35 @@ def test_the_example_names_every_setting_and_no_other(tmp_path: Path) -> None:
         f"SPITE_{name.upper()}" for name in Settings.model_fields if name not in tokens
     }
     (tmp_path / ".env").write_text(example)
-    assert unknown_settings() is None
+    assert settings_without_effect() == []
+
+
+def test_settings_are_few_and_six_of_them_stand_on_top() -> None:
+    example = (Path(__file__).parents[2] / ".env.example").read_text("utf-8")
+    named = re.findall(r"^(\w+)=", example, flags=re.MULTILINE)
+    assert len(named) <= 25
+    assert named[:6] == [
+        "DISCORD_TOKEN",
+        "SPITE_DATABASE",
+        "SPITE_LOG_LEVEL",
+        "SPITE_METRICS_ADDRESS",
+        "SPITE_BACKUP_FOLDER",
+        "SPITE_CONTACT",
+    ]
+
+
+def test_what_was_a_setting_is_named_by_the_doctor_and_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".env").write_text("SPITE_GRACE_SECONDS=inf\nSPITE_SYNC_ALWAYS=maybe\n")
+    status, out, _ = say(capsys, "doctor", "--quick")
+    (line,) = [line for line in out.splitlines() if "SPITE_" in line and line.startswith("warning")]
+    assert (status, line) == (
+        0,
+        "warning: these settings exist no more and change nothing, delete them: SPITE_GRACE_SECONDS, SPITE_SYNC_ALWAYS",
+    )
+    assert read_settings().tuning == Tuning()
+    assert not REMOVED & setting_names()
 
 
 def test_a_token_can_lie_in_a_file(
@@ -40,27 +69,6 @@ def test_a_token_can_lie_in_a_file(
     monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "none"))
     status, _, said = say(capsys)
     assert (status, "DISCORD_TOKEN_FILE can't be read" in said) == (2, True)
-
-
-@pytest.mark.parametrize(
-    ("name", "old", "field"),
-    [
-        ("SPITE_REPOST_AFTER_MESSAGES", "SPITE_BURIED_AFTER_MESSAGES", "repost_after_messages"),
-        ("SPITE_REPOST_REST_SECONDS", "SPITE_BURIED_REST_SECONDS", "repost_rest_seconds"),
-    ],
-)
-def test_renamed_settings_are_read_by_their_old_names_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, field: str
-) -> None:
-    (tmp_path / ".env").write_text(f"{old}=7\n")
-    assert getattr(read_settings(), field) == 7
-    assert unknown_settings() is None
-    monkeypatch.setenv(old, "-1")
-    with pytest.raises(SettingsError, match=r"SPITE_.* can't be used"):
-        read_settings()
-    monkeypatch.setenv(name, "8")
-    assert getattr(read_settings(), field) == 8
-    assert getattr(read_settings(**{field: 9}), field) == 9
 
 
 def test_where_processes_can_not_be_heard_a_thread_draws(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,21 +12,23 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.discord.server import TOKEN
+from tests.discord.tuned_bot import TUNING
 from tests.forked_processes import Running
 from tests.forked_starts import run_bot
 
 ROOT: Final = Path(__file__).parents[2]
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_BOT: Final = "tests.discord.tuned_bot"
 _STOP_SECONDS: Final = 15.0
 NO_QUOTAS: Final = {
     "SPITE_SEATS_OF_USER": "0",
-    "SPITE_KEPT_OF_USER": "0",
-    "SPITE_LOBBIES_OF_USER": "0",
-    "SPITE_LOBBIES_OF_CHANNEL": "0",
+    "kept_of_user": "0",
+    "lobbies_of_user": "0",
+    "lobbies_of_channel": "0",
     "SPITE_TABLES_OF_SERVER": "0",
     "SPITE_TABLES_OF_PROCESS": "0",
-    "SPITE_PRESSES_AT_ONCE": "0",
+    "presses_at_once": "0",
 }
 
 
@@ -60,8 +62,10 @@ async def bot_process(
     """``python -m bot`` with its database and its log (``bot.log``) in a folder.
 
     :param start: how it is begun.
-    :param settings: environment variables beside those.
+    :param settings: environment variables beside those, and constants by their names, as JSON.
     """
+    usual = {"picture_within_seconds": "60"}
+    tuning = {name: json.loads(value) for name, value in {**usual, **settings}.items() if name.islower()}
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SPITE_", "DISCORD_"))}
     environment = {
         **kept,
@@ -70,11 +74,11 @@ async def bot_process(
         "SPITE_API_URL": api,
         "SPITE_GATEWAY_URL": gateway,
         "SPITE_DATABASE": str(folder / "spite.db"),
-        "SPITE_PICTURE_WITHIN_SECONDS": "60",
-        **settings,
+        **{name: value for name, value in settings.items() if name not in tuning},
+        TUNING: json.dumps(tuning),
     }
     with (folder / "bot.log").open("ab") as log:
-        process = await start("bot", folder=folder, environment=environment, stdin=DEVNULL, stdout=log, stderr=log)
+        process = await start(_BOT, folder=folder, environment=environment, stdin=DEVNULL, stdout=log, stderr=log)
     try:
         yield process
     finally:
@@ -127,6 +131,7 @@ def cpu_seconds_by_module(pid: int) -> dict[str, float]:
         except OSError:
             continue
         module = words[words.index("-m") + 1] if "-m" in words else words[0]
+        module = "bot" if module == _BOT else module
         used[module] = used.get(module, 0.0) + _used_by(each, ended=each == pid)
     return used
 

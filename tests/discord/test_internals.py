@@ -12,7 +12,7 @@ import pytest
 import yarl
 
 from bot import discord_internals as internals
-from bot.client import SpiteBot, client_without_answers
+from bot.client import CommandClient, SpiteBot
 from bot.commands.doctor import examine
 from bot.config import Settings
 from bot.discord_internals import Internal
@@ -30,7 +30,7 @@ USERS = [*(ROOT / "cogs").rglob("*.py"), *(ROOT / "bot").glob("*.py"), *(ROOT / 
 
 
 def test_this_release_of_the_library_has_everything() -> None:
-    assert internals.missing(client_without_answers()) == []
+    assert internals.missing(CommandClient()) == []
 
 
 def test_nobody_else_touches_the_librarys_insides() -> None:
@@ -92,7 +92,7 @@ async def test_a_message_counts_below_a_table_unless_it_is_the_bots_own(
 
 def test_where_no_lists_are_heard_no_server_counts_as_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(internals, "_parsers", lambda client: {})
-    lists = GuildLists(client_without_answers(), lambda guild: None)
+    lists = GuildLists(CommandClient(), lambda guild: None)
     assert not lists.lack(7, 0)
     assert lists.shards() == []
 

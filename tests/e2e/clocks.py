@@ -22,7 +22,7 @@ async def take_clock(scene: Scene) -> Ahead:
     """From now on tables and clocks live by a clock that the test can put forward, and look when told."""
     services: Any = scene.services
     await services.clocks.stop()
-    await services.attendance.stop()
+    await services.kernel.attendance.stop()
     ahead = Ahead(services.tables._clock)
     services.tables._clock = services.clocks._clock = services.clocks._absences._clock = ahead
     services.clocks._absences._looked_at = None  # time passes as usual, however quickly

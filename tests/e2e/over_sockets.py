@@ -80,7 +80,7 @@ async def played(folder: Path, start: Start = begin_module, /, **changes: str) -
     :param changes: settings beside the usual ones."""
     settings = {
         **NO_QUOTAS,
-        "SPITE_THINKING_SECONDS": "0",
+        "thinking_seconds": "0",
         "SPITE_THINKING_WORKERS": "0",
         "SPITE_DRAWING_PROCESSES": "0",
         **changes,

@@ -77,7 +77,7 @@ async def test_a_setting_stands(tmp_path: Path) -> None:
         panel = await server_panel(scene, eva)
         clock = next(each["custom_id"] for each in controls(panel) if each["custom_id"].endswith(":clock"))
         told = await refused(scene, 400, 50035, lambda: eva.select(panel, custom_id=clock, values=["300"]))
-        assert (await scene.services.store.preferences.settings(scene.guild.id)).turn_seconds == 300
+        assert (await scene.services.store.preferences.of_server(scene.guild.id)).turn_seconds == 300
         assert STANDS in told
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.entities.kept import Pace, Preferences, ServerSettings
+from bot.entities.settings import Pace, Preferences, Reminding, ServerSettings
 from bot.errors import Reason, Refused
 from bot.tables.actions import Leave, Person, Start
 from bot.tables.service.opening import Opening
@@ -15,7 +15,6 @@ from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import texts_for
-from cogs.core.preferences import QUIET
 from cogs.house_rules import options as house_rules
 from cogs.shared.services import learners_of
 from cogs.table import lobby
@@ -28,16 +27,17 @@ async def test_what_managers_choose_in_one_moment_is_kept(tmp_path: Path) -> Non
     async with open_scene(tmp_path) as scene:
         preferences, guild = scene.services.kernel.preferences, scene.guild.id
         await asyncio.gather(
-            preferences.change_settings(guild, channels=(7, 8)),
-            preferences.change_settings(guild, most_tables=5),
-            preferences.change_settings(guild, level="expert"),
+            preferences.change_server(guild, channels=(7, 8)),
+            preferences.change_server(guild, most_tables=5),
+            preferences.change_server(guild, level="expert"),
             preferences.change_server(guild, language="es"),
             preferences.choose_quiet(guild, quiet=True),
         )
-        settings = ServerSettings(level="expert", channels=(7, 8), most_tables=5)
-        assert await scene.services.store.preferences.settings(guild) == settings
-        assert await preferences.settings(guild) == settings
-        assert await scene.services.store.preferences.of_server(guild) == Preferences("es", QUIET)
+        settings = ServerSettings(
+            language="es", notices=Reminding.NEVER, level="expert", channels=(7, 8), most_tables=5
+        )
+        assert await scene.services.store.preferences.of_server(guild) == settings
+        assert await preferences.server(guild) == settings
         assert await preferences.for_server(guild) is texts_for("es")
         assert await preferences.is_quiet(guild)
 
@@ -51,7 +51,7 @@ async def test_what_somebody_chooses_in_one_moment_is_kept(tmp_path: Path) -> No
             preferences.change_user(ana, hints=False),
             preferences.change_user(ana, pace=Pace.QUICK),
         )
-        chosen = Preferences("es", hints=False, pace=Pace.QUICK, invited=False)
+        chosen = Preferences(language="es", hints=False, pace=Pace.QUICK, invited=False)
         assert await scene.services.store.preferences.of_user(ana) == chosen
         assert await preferences.user(ana) == chosen
 

@@ -45,7 +45,8 @@ async def test_whoever_is_blocked_reads_so_in_their_data_and_deletes_all_but_tha
         blocklist = scene.services.operation.blocklist
         await blocklist.block(Whom.USER, scene.ben.id, "spam in every channel")
         refused = words((await scene.ben.slash(scene.channel, "spite hand")).response)
-        assert say("refusal-blocked").partition("/spite")[0] in refused, "and where one's data are"
+        ask_them = {"has_why": "yes", "why": "spam in every channel", "has_contact": "no", "contact": ""}
+        assert say("refusal-blocked", **ask_them).partition("/spite")[0] in refused, "and where one's data are"
         opened = (await scene.ben.slash(scene.channel, "spite privacy")).response
         assert say("privacy-title") in words(opened)
         await press(scene.ben, opened, "privacy-export")
@@ -72,3 +73,29 @@ async def test_nobody_else_reads_of_a_block_and_deletion_says_what_stays(tmp_pat
         done = (await press(scene.ana, sure, "privacy-forget")).response
         assert say("privacy-deleted") in words(done)
         assert say("privacy-blocked-stays") not in words(done)
+
+
+async def test_whoever_runs_the_bot_is_named_in_help_privacy_and_where_somebody_is_blocked(tmp_path: Path) -> None:
+    contact = "https://discord.gg/spite"
+    async with open_scene(tmp_path, contact=contact) as scene:
+        for command in ("spite help", "spite privacy"):
+            assert contact in words((await scene.ben.slash(scene.channel, command)).response)
+        blocklist = scene.services.operation.blocklist
+        for whom, number in ((Whom.USER, scene.ben.id), (Whom.SERVER, scene.guild.id)):
+            await blocklist.block(whom, number, "spam")
+            refused = words((await scene.ben.slash(scene.channel, "spite start")).response)
+            assert contact in refused
+            assert "(reason: spam)" in refused
+            await blocklist.unblock(whom, number)
+            await blocklist.block(whom, number, "")
+            refused = words((await scene.ben.slash(scene.channel, "spite start")).response)
+            assert contact in refused
+            assert "reason" not in refused
+            await blocklist.unblock(whom, number)
+
+
+async def test_nobody_is_named_where_no_contact_is_set(tmp_path: Path) -> None:
+    asked = texts_for("en").say("contact", contact="").strip()
+    async with open_scene(tmp_path) as scene:
+        for command in ("spite help", "spite privacy"):
+            assert asked not in words((await scene.ben.slash(scene.channel, command)).response)

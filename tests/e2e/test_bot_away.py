@@ -80,9 +80,9 @@ async def test_the_program_that_starts_again_gives_back_what_it_was_away_for_and
         await start_with_clock(scene)
         before, away = scene.table.deadline, 20 * MINUTE
         assert before is not None
-        await scene.services.attendance.settle()
-        await scene.services.attendance.note_heard()
-        scene.services.attendance._has_left = True  # it is killed: nothing more is noted
+        await scene.services.kernel.attendance.settle()
+        await scene.services.kernel.attendance.note_heard()
+        scene.services.kernel.attendance._has_left = True  # it is killed: nothing more is noted
         monkeypatch.setattr(SystemClock, "now", lambda clock: time.time() + away)
         await scene.restart()
         await until(lambda: scene.table.given is not None)

@@ -296,7 +296,7 @@ async def test_of_five_who_are_invited_one_opens_the_table_and_the_others_meet_t
     tmp_path: Path, threads: bool
 ) -> None:
     async with open_scene(tmp_path) as scene:
-        await scene.services.kernel.preferences.change_settings(scene.guild.id, threads=threads, game="pagat_multi")
+        await scene.services.kernel.preferences.change_server(scene.guild.id, threads=threads, game="pagat_multi")
         await invite(scene, scene.zoe, scene.max)
         posted = scene.public()
         people = [scene.ana, scene.ben, scene.zoe, scene.max]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.entities.kept import ServerSettings
+from bot.entities.settings import ServerSettings
 from cogs.daily.posts import DailyPosts
 from cogs.settings.gone_channels import GoneChannels
 from tests.e2e.days import Days
@@ -17,7 +17,7 @@ from tests.features import part_of
 
 
 async def kept(scene: Scene) -> ServerSettings:
-    settings: ServerSettings = await scene.services.store.preferences.settings(scene.guild.id)
+    settings: ServerSettings = await scene.services.store.preferences.of_server(scene.guild.id)
     return settings
 
 
@@ -139,7 +139,7 @@ async def test_what_is_chosen_in_the_same_moment_stays(tmp_path: Path) -> None:
         eva, other = manager_of(scene), scene.guild.create_text_channel("other")
         made = await with_channels(scene, eva, "daily")
         preferences = scene.services.kernel.preferences
-        await preferences.change_settings(scene.guild.id, daily_channel=other.id)
+        await preferences.change_server(scene.guild.id, daily_channel=other.id)
         await preferences.drop_channels(scene.guild.id, {made["daily"].id})
         assert (await kept(scene)).daily_channel == other.id
 

@@ -107,7 +107,7 @@ async def test_who_may_not_write_opens_no_table(tmp_path: Path, route: str) -> N
 
 async def test_a_server_that_wants_threads_lets_those_open_tables_who_write_in_threads(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        await scene.services.kernel.preferences.change_settings(scene.guild.id, threads=True)
+        await scene.services.kernel.preferences.change_server(scene.guild.id, threads=True)
         denied = discord.Permissions(send_messages=True).value
         scene.env.backend.set_overwrite(scene.channel.id, Overwrite(scene.ana.id, OverwriteType.MEMBER, deny=denied))
         await scene.ana.slash(scene.channel, "spite start")
@@ -203,5 +203,5 @@ async def test_a_manager_chooses_no_channel_for_posts_where_they_may_not_write(t
         for field in ("results", "daily"):
             answer = await eva.select(panel, [scene.channel], custom_id=find_id(panel, f"s:me:server-set:{field}"))
             assert "You can't write" in words(answer.followups[-1])
-        kept = await scene.services.store.preferences.settings(scene.guild.id)
+        kept = await scene.services.store.preferences.of_server(scene.guild.id)
         assert (kept.results_channel, kept.daily_channel) == (None, None)

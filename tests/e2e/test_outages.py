@@ -257,12 +257,12 @@ async def test_after_a_kick_nothing_is_sent(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         scene.env.http_requests.clear()
-        await scene.services.reachability.lose_guild(scene.guild.id)
+        await scene.services.kernel.reachability.lose_guild(scene.guild.id)
         await scene.idle()
         await asyncio.sleep(0.05)
         assert scene.env.http_requests == []
         assert (scene.table.status, scene.table.asleep) == ("asleep", "removed")
-        await scene.services.reachability.find_guild(scene.guild.id)
+        await scene.services.kernel.reachability.find_guild(scene.guild.id)
         scene.services.kernel.board.show(scene.view)
         await scene.idle()
         assert "wake" in verbs(scene.public())
@@ -272,14 +272,14 @@ async def test_an_outage_keeps_everything(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
         version = scene.table.version
-        scene.services.reachability.miss_guild(scene.guild.id)
+        scene.services.kernel.reachability.miss_guild(scene.guild.id)
         scene.env.http_requests.clear()
         scene.services.kernel.board._messages[scene.table.id].repost = True
         scene.services.kernel.board.show(scene.view)
         await scene.idle()
         assert scene.env.http_requests == []
         assert scene.table.version == version
-        await scene.services.reachability.find_guild(scene.guild.id)
+        await scene.services.kernel.reachability.find_guild(scene.guild.id)
         assert scene.table.status == "playing"
 
 
@@ -315,7 +315,7 @@ async def test_of_tables_of_a_server_that_has_removed_the_bot_no_message_is_kept
 async def test_gateway_events_are_told_apart(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
-        gateway = scene.services.reachability
+        gateway = scene.services.kernel.reachability
         client: Any = scene.services.kernel.client
         guild = client.get_guild(scene.guild.id)
         cog = client.get_cog("Gateway")
@@ -343,7 +343,7 @@ async def test_whatever_comes_last_holds_of_a_server_that_comes_and_goes_at_once
     """Somebody invites the bot anew while its removal is being noted, or removes it while its coming is."""
     async with open_scene(tmp_path) as scene:
         await seat_three(scene)
-        gateway, store = scene.services.reachability, scene.services.store.servers
+        gateway, store = scene.services.kernel.reachability, scene.services.store.servers
         client: Any = scene.services.kernel.client
         guild, cog = client.get_guild(scene.guild.id), client.get_cog("Gateway")
         first, then = (cog.on_guild_remove, cog.on_guild_join) if is_there else (cog.on_guild_join, cog.on_guild_remove)

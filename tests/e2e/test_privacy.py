@@ -2,17 +2,17 @@
 
 import io
 import json
-import sys
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.entities.kept import Preferences
+from bot.entities.settings import Preferences
 from bot.text import LANGUAGES, texts_for
 from bot.tournaments.changes import Correct
 from bot.tournaments.standings import champion_of
+from cogs.shared import exports
 from cogs.shared.services import learners_of
 from cogs.tournament.running import tournaments_of
 from tests.e2e.games import seat_three, take_turns
@@ -133,12 +133,11 @@ async def test_data_come_once_an_hour_and_in_parts_where_they_are_too_large(
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         await seat_three(scene)
         opened = (await scene.ben.slash(scene.channel, "spite privacy")).response
-        cog: Any = sys.modules["cogs.privacy.cog"]  # as the client has loaded it
         with monkeypatch.context() as patched:
-            patched.setattr(cog, "send_private", fails)
+            patched.setattr(exports, "send_private", fails)
             assert "went wrong" in words((await press(scene.ben, opened, "privacy-export")).followups[-1])
         with monkeypatch.context() as patched:
-            patched.setattr(cog, "_LARGEST", cog._ROOM + 300)
+            patched.setattr(exports, "_LARGEST", exports._ROOM + 300)
             sent = (await press(scene.ben, opened, "privacy-export")).followups
         assert [words(each) for each in sent] == [
             f"Everything I keep about you, part {number} of {len(sent)}. Only you see it."
@@ -162,10 +161,9 @@ async def test_none_of_many_parts_is_lost_and_what_can_not_be_sent_whole_is_refu
         await take_turns(scene, 12)
         await scene.services.kernel.preferences.change_user(scene.ben.id, language=language)
         opened = (await scene.ben.slash(scene.channel, "spite privacy")).response
-        cog: Any = sys.modules["cogs.privacy.cog"]  # as the client has loaded it
-        monkeypatch.setattr(cog, "_LARGEST", cog._ROOM + 300)
+        monkeypatch.setattr(exports, "_LARGEST", exports._ROOM + 300)
         with monkeypatch.context() as patched:
-            patched.setattr(cog, "_LARGEST_TOGETHER", 600)
+            patched.setattr(exports, "_LARGEST_TOGETHER", 600)
             sent = (await press(scene.ben, opened, "privacy-export")).followups
             assert [words(each).splitlines()[0] for each in sent] == [f"⚠️ {say('refusal-export-too-large')}"]
         sent = (await press(scene.ben, opened, "privacy-export")).followups

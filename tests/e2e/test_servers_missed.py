@@ -47,7 +47,7 @@ class Servers:
         return [self.table(number).asleep for number in range(SERVERS)]
 
     def is_shut_out(self, number: int) -> bool:
-        return self.services.reachability._budget.is_out(self.guilds[number])
+        return self.services.kernel.reachability._budget.is_out(self.guilds[number])
 
     async def reconnect(self) -> None:
         """Every session is forgotten: each shard identifies itself anew."""
@@ -259,7 +259,7 @@ async def test_a_lobby_whose_server_is_lost_twice_at_once_closes_quietly(
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
-        lose = scene.services.reachability.lose_guild
+        lose = scene.services.kernel.reachability.lose_guild
         await asyncio.gather(lose(scene.guild.id), lose(scene.guild.id))
         assert scene.services.tables.in_guild(scene.guild.id) == []
     assert not [record for record in caplog.records if record.levelname == "WARNING" and "its place" in record.message]

@@ -9,7 +9,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.engine.systems import SYSTEMS
-from bot.entities.kept import Pace, ServerSettings, Stopping
+from bot.entities.settings import Pace, ServerSettings, Stopping
 from bot.tables.actions import ClockAsker, Expire
 from cogs.table import opening
 from tests.e2e.games import play_to_the_end as play_a_game
@@ -19,7 +19,7 @@ from tests.held import Held
 
 
 async def kept(scene: Scene) -> ServerSettings:
-    settings: ServerSettings = await scene.services.store.preferences.settings(scene.guild.id)
+    settings: ServerSettings = await scene.services.store.preferences.of_server(scene.guild.id)
     return settings
 
 
@@ -36,7 +36,7 @@ async def test_what_a_server_chooses_is_shown_kept_and_done_also_after_a_restart
         for field, value in (("game", "numbers"), ("level", "expert"), ("clock", "300"), ("tables", "2")):
             panel = await choose(eva, panel, field, value)
             assert chosen(panel, field) == [value]
-        assert await kept(scene) == ServerSettings("numbers", "expert", 300, most_tables=2)
+        assert await kept(scene) == ServerSettings(game="numbers", level="expert", turn_seconds=300, most_tables=2)
         await scene.restart()
         await scene.ana.slash(scene.channel, "spite start")
         assert (scene.table.system, scene.table.turn_seconds) == ("numbers", 300)

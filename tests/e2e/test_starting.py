@@ -18,7 +18,7 @@ from tests.forked_processes import begin_module
 
 
 async def test_commands_that_can_not_be_registered_keep_nobody_from_playing(tmp_path: Path) -> None:
-    settings = {**NO_QUOTAS, "SPITE_THINKING_WORKERS": "0", "SPITE_DRAWING_PROCESSES": "0", "SPITE_SYNC_ALWAYS": "true"}
+    settings = {**NO_QUOTAS, "SPITE_THINKING_WORKERS": "0", "SPITE_DRAWING_PROCESSES": "0", "sync_always": "true"}
     async with stand_in_process(start=begin_module) as addresses, aiohttp.ClientSession() as session:
         remote = Remote(addresses["control"], session)
         guild = await remote.ask("make_guild")

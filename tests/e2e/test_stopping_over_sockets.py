@@ -16,7 +16,7 @@ from tests.forked_processes import begin_module
 
 TABLES = 4
 LONGEST = 10.0
-SETTINGS = {**NO_QUOTAS, "SPITE_AWAY_AFTER_SECONDS": "3600", "SPITE_DRAWING_PROCESSES": "1"}
+SETTINGS = {**NO_QUOTAS, "away_after_seconds": "3600", "SPITE_DRAWING_PROCESSES": "1"}
 
 
 @pytest.mark.parametrize("latency", [0.0, 0.2, 2.0])

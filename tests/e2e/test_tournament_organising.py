@@ -404,11 +404,11 @@ class Later:
 async def test_when_time_is_up_computers_play_the_game_to_its_end_in_the_thread(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         eva = organiser_of(scene)
-        await scene.services.kernel.preferences.change_settings(scene.guild.id, level="novice")
+        await scene.services.kernel.preferences.change_server(scene.guild.id, level="novice")
         await begin_with_two(scene, eva, time="900")
         (table,) = going_on(scene)
         tournaments = tournaments_of(scene.services.kernel).service
-        await scene.services.attendance.stop()
+        await scene.services.kernel.attendance.stop()
         rounds = tournaments._rounds
         tournaments._clock = rounds._clock = rounds._absences._clock = Later(2 * 3600)
         rounds._absences._looked_at = None

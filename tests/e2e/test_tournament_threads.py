@@ -163,7 +163,7 @@ async def test_an_end_that_was_saved_as_the_program_died_is_told_after_the_next_
 async def test_an_end_in_an_outage_of_its_server_is_told_once_it_is_back(tmp_path: Path, is_noted: bool) -> None:
     async with open_scene(tmp_path) as scene:
         await begin_with_two(scene, organiser_of(scene))
-        running, reachability = tournaments_of(scene.services.kernel), scene.services.reachability
+        running, reachability = tournaments_of(scene.services.kernel), scene.services.kernel.reachability
         reachability.miss_guild(scene.guild.id)
         await running.service.act((await cup(scene)).id, Cancel())
         await settle(scene)

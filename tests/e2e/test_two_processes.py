@@ -24,12 +24,12 @@ def settings_of(server: Server, shards: int) -> dict[str, str]:
     """For processes that share a new database and so many shards."""
     return {
         **NO_QUOTAS,
-        "SPITE_THINKING_SECONDS": "0",
+        "thinking_seconds": "0",
         "SPITE_THINKING_WORKERS": "0",
         "SPITE_DRAWING_PROCESSES": "0",
         "SPITE_DATABASE": server.new_database(),
         "SPITE_SHARDS": str(shards),
-        "SPITE_CARD_EMOJIS": "false",
+        "card_emojis": "false",
     }
 
 

@@ -22,7 +22,7 @@ from bot.playground.room import RunningClock
 from bot.services import Services, close_services, open_services
 from bot.tables.actions import Action, ChangeRules, ClockAsker, Expire
 from bot.tables.actions import Person as Asker
-from bot.tables.service.saving import ActionOutcome
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.state.table import Table
 from bot.tables.view import TableView
 from cogs.core import double_taps

@@ -259,8 +259,7 @@ async def _choices(use: Use, world: World) -> None:
         await use.ask("language", preferences.change_user(user, language="en"))
     await use.ask("server", preferences.server(GUILD))
     await use.ask("server's look", preferences.theme_of_server(GUILD))
-    await use.ask("settings", preferences.settings(GUILD))
-    await use.ask("settings", preferences.change_settings(GUILD, turn_seconds=60))
+    await use.ask("settings", preferences.change_server(GUILD, turn_seconds=60))
     for each in await use.ask("rules", rules.all(GUILD)) or ():
         await use.ask("saved rules", rules.find(GUILD, each.name))
     await use.ask("blocked", blocklist.read())

@@ -19,12 +19,14 @@ from bot.operation.file_watch import FileWatch
 from bot.operation.health import Health
 from bot.operation.heartbeat import Heartbeat
 from bot.store.forgotten import Ledger
+from bot.store.servers import Forgetting
 from bot.store.sqlite import SqliteStore
 from tests.faults.ledger import Findings
 from tests.store.helpers import entry
 
 _STEPS = 14
 _PERSON = 77
+_SERVER = 4242
 
 
 class _Heard(logging.Handler):
@@ -66,6 +68,7 @@ def run_files(seed: int) -> Findings:
 class _Files:
     def __init__(self, seed: int, path: Path, heard: _Heard) -> None:
         self.luck, self.path, self.heard = Random(seed), path, heard
+        self.luck_of_server = Random(f"server {seed}")
         self.findings = Findings(seed)
         self.answered = 0
         self.is_gone = self.is_barred = False
@@ -83,6 +86,8 @@ class _Files:
             await self._save(store)
             if self.luck.random() < 0.3:
                 await self._forget(store)
+            if self.luck_of_server.random() < 0.3:
+                await self._forget_server(store)
             if self.luck.random() < 0.5:
                 await self._ask(health)
         await self._ask(health)
@@ -111,6 +116,23 @@ class _Files:
         else:
             if self.is_barred:
                 self.findings.note("forgotten", "a deletion was confirmed that could not be written down")
+
+    async def _forget_server(self, store: SqliteStore) -> None:
+        """Forget a server with its choices; where that can't be written down nothing is deleted."""
+        try:
+            await store.preferences.change_of_server(_SERVER, language="es")
+        except StoreError:
+            return  # which the tables' changes have found
+        try:
+            await store.servers.begin_to_forget(_SERVER)
+            while await store.servers.forget(_SERVER, most=5) is not Forgetting.DONE:
+                pass
+        except StoreError:
+            return
+        if self.is_barred:
+            self.findings.note("forgotten", "a server's deletion was confirmed that could not be written down")
+        elif (await store.preferences.of_server(_SERVER)).language is not None:
+            self.findings.note("forgotten", "a server's choices outlive its deletion")
 
     async def _ask(self, health: Health) -> None:
         found = await health.why_not_ready()

@@ -164,7 +164,8 @@ async def open_bot(address: Address, ledger: Path | None = None) -> tuple[Servic
     :param ledger: where a database on a server keeps who was forgotten.
     """
     clock = SystemClock()
-    settings = Settings(_env_file=None, database=address, edit_spacing_seconds=0, drawing_processes=0)  # type: ignore[call-arg]
+    settings = Settings(_env_file=None, database=address, drawing_processes=0)  # type: ignore[call-arg]
+    settings = settings.tuned(edit_spacing_seconds=0)
     store = await open_store(address, ledger or settings.ledger)
     services = build_services(settings, store, clock)
     services.tables.limits = NO_QUOTAS

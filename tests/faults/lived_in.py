@@ -9,18 +9,8 @@ from random import Random
 from typing import Any, Final
 
 from bot.daily.service import DailyService
-from bot.entities.kept import (
-    FirstSeason,
-    Invitation,
-    InvitationLimits,
-    Learner,
-    Pace,
-    Posted,
-    Preferences,
-    SavedRules,
-    SavedTournament,
-    Stopping,
-)
+from bot.entities.kept import Invitation, InvitationLimits, Learner, Posted, SavedRules, SavedTournament
+from bot.entities.settings import Cards, FirstSeason, Pace, Preferences, Reminding, Stopping
 from bot.operation.blocklist import Blocklist, Whom
 from bot.privacy.service import Privacy
 from bot.puzzles.attempt import SHOWN_WAY
@@ -247,9 +237,11 @@ async def _puzzles(world: World) -> None:
 
 
 async def _choices(store: Store) -> None:
-    await store.preferences.change_of_server(GUILD, language="es", notices="away", look="midnight")
-    await store.preferences.change_settings(
+    await store.preferences.change_of_server(
         GUILD,
+        language="es",
+        notices="away",
+        look="midnight",
         game="pagat",
         level="strong",
         turn_seconds=300,
@@ -262,7 +254,15 @@ async def _choices(store: Store) -> None:
         daily_channel=CHANNEL + 91,
     )
     await store.preferences.note_daily_post(GUILD, str(DAY))
-    chosen = Preferences("es", "always", "midnight", "text", hints=False, pace=Pace.QUICK, invited=False)
+    chosen = Preferences(
+        language="es",
+        notices=Reminding.ALWAYS,
+        look="midnight",
+        cards=Cards.TEXT,
+        hints=False,
+        pace=Pace.QUICK,
+        invited=False,
+    )
     await store.preferences.change_of_user(ANA, **asdict(chosen))
     await store.preferences.change_of_user(GONE, language="en")
     await store.learners.add(ANA, Learner(3, "table001-1", coached=False))

@@ -17,7 +17,7 @@ from bot.engine.events import (
 )
 from bot.tables import actions
 from bot.tables.actions import Action
-from bot.tables.service.saving import ActionOutcome
+from bot.tables.service.outcome import ActionOutcome
 from tests.faults.people import MODERATOR
 
 _PUBLIC = (

@@ -13,10 +13,12 @@ from tests.faults.files_world import run_files
 from tests.faults.forwarded import run_forwarded
 from tests.faults.ledger import Findings
 from tests.faults.odd_events import run_odd_events
+from tests.faults.operator_world import run_operator
 from tests.faults.planted_drawing import DRAWING
 from tests.faults.planted_faces import FACES
 from tests.faults.planted_files import FILES
 from tests.faults.planted_gateway import ODD_EVENTS, SESSIONS
+from tests.faults.planted_operator import OPERATOR
 from tests.faults.planted_places import FORWARDED, PLACES
 from tests.faults.planted_races import RACES
 from tests.faults.planted_stores import STORES, SYNCS
@@ -71,6 +73,7 @@ WORLDS: dict[str, Callable[[int], Findings]] = {
     "odd events": lambda seed: run_odd_events(seed, each=1),
     "sessions": run_sessions,
     "races": run_races,
+    "operator": run_operator,
 }
 PLANTED = [
     *(Planted(name, "tables", changes) for name, changes in TABLES.items()),
@@ -84,6 +87,7 @@ PLANTED = [
     *(Planted(name, "odd events", changes) for name, changes in ODD_EVENTS.items()),
     *(Planted(name, "sessions", changes) for name, changes in SESSIONS.items()),
     *(Planted(name, "races", changes) for name, changes in RACES.items()),
+    *(Planted(name, "operator", changes) for name, changes in OPERATOR.items()),
 ]
 
 

@@ -1,11 +1,13 @@
 """Bugs about the files in which everything is kept."""
 
+from functools import partial
 from typing import Any
 
 from bot.operation.file_watch import FileWatch
-from bot.store import forgotten
+from bot.store import forgotten, servers
 from bot.store.files_in_place import FilesInPlace
 from bot.store.forgotten import Ledger
+from bot.store.servers import ServerStore
 
 Changes = list[tuple[Any, str, Any]]
 
@@ -62,6 +64,17 @@ def deletions_without_their_line() -> Changes:
     return [(Ledger, "add", add)]
 
 
+def servers_without_their_line() -> Changes:
+    async def begin(self: ServerStore, guild: int) -> None:
+        await self._database.transact(partial(servers._begin_to_forget, guild, ()))
+
+    return [(ServerStore, "begin_to_forget", begin)]
+
+
+def servers_that_keep_their_choices() -> Changes:
+    return [(servers, "_FORGET", tuple(each for each in servers._FORGET if "server_settings" not in each))]
+
+
 FILES = {
     "a file that is taken away is not seen": removed_file_not_seen,
     "a log that is taken away is not seen": removed_log_not_seen,
@@ -70,4 +83,6 @@ FILES = {
     "it is ready though nobody can be forgotten": ready_without_a_ledger,
     "a refused deletion is not logged": deletions_refused_in_silence,
     "a deletion is confirmed without its line": deletions_without_their_line,
+    "a server's deletion is confirmed without its line": servers_without_their_line,
+    "what a server chose outlives its deletion": servers_that_keep_their_choices,
 }

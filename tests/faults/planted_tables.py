@@ -15,9 +15,9 @@ from bot.tables import results
 from bot.tables.actions import Join, Person, Undo, authority, carrying_out, lobby, match, playing, seats
 from bot.tables.automatic import clocks, computers
 from bot.tables.ports import TableUpdate as Told
-from bot.tables.service import entries, saving
+from bot.tables.service import entries, table_service
 from bot.tables.service.entries import entry_of
-from bot.tables.service.saving import ActionOutcome
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.state import giving_back, seating
 from bot.tables.state.games import check_turn, replay_trail
@@ -316,7 +316,7 @@ def old_state_saved() -> Changes:
             return right
         return replace(right, head={**held.to_data(), "version": table.version})
 
-    return [(saving, "entry_of", entry)]
+    return [(table_service, "entry_of", entry)]
 
 
 def tables_come_back_after_their_shard_has_gone() -> Changes:

@@ -21,8 +21,8 @@ from bot.services import Services, build_services
 from bot.tables.actions import Action, Asker, Join, Person, ShowTable, Start
 from bot.tables.ports import TableUpdate
 from bot.tables.service.opening import Opening
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.service.registry import TableRegistry
-from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason
 from bot.tables.state.table import Table
@@ -166,7 +166,7 @@ class Room:
     async def _misfortune(self) -> None:
         """Now and then a moderator deletes the table's message, or the server is lost for a while."""
         self.slowness.now = self.slowness.luck.random() < SLOW_TIMES
-        chance, reachability = self.luck.random(), self.services.reachability
+        chance, reachability = self.luck.random(), self.services.kernel.reachability
         boards = [message for message in self.server.public() if message.components]
         if self.server.out_since is not None:
             if chance < 0.4:
@@ -186,7 +186,7 @@ class Room:
         """The server can be reached again; whoever presses next wakes the table."""
         if self.server.out_since is not None:
             self.server.out_since = None
-            await self.services.reachability.find_guild(GUILD)
+            await self.services.kernel.reachability.find_guild(GUILD)
             if self.table is not None:
                 self.services.kernel.board.show(table_view(self.table))
 
@@ -441,7 +441,7 @@ def in_room(seed: int, deed: Deed, presses: int, *, elsewhere: bool = False) -> 
     try:
         registry = TableRegistry()
         order = in_order(Order.by_seed(f"room {seed}"))
-        with order, watched(watch, registry), patch("bot.playing.TableRegistry", lambda _: registry):
+        with order, watched(watch, registry), patch("bot.services.TableRegistry", lambda _: registry):
             run_virtually(_live(luck, presses, findings, watch, deed, elsewhere=elsewhere))
     finally:
         root.handlers, root.level = handlers, level
@@ -460,15 +460,11 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
         backup_every_hours=0,
         _env_file=None,
         database=Path("unused.db"),
-        away_after_seconds=1,
         drawing_processes=0,
         seats_of_user=0,
-        kept_of_user=0,
-        lobbies_of_user=0,
-        lobbies_of_channel=0,
         tables_of_server=0,
         tables_of_process=0,
-    )
+    ).tuned(away_after_seconds=1, kept_of_user=0, lobbies_of_user=0, lobbies_of_channel=0)
     with patch("bot.services.SystemRandomness", lambda: RepeatingRandomness(f"room {seed}")):
         services = build_services(settings, store, clock)
     # Whoever is silent for long stays host, as in the worlds without faces.

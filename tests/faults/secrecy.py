@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.engine.cards import CODES
-from bot.entities.kept import Preferences
+from bot.entities.settings import Preferences
 from bot.players.hints import greedy_hint, suggest
 from bot.players.levels import QUICK, choose_move
 from bot.tables.state.table import Table

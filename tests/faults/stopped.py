@@ -32,10 +32,7 @@ _NO_LIMITS = {
     "presses_at_once": 0,
     "lobbies_of_user": 0,
     "lobbies_of_channel": 0,
-    "seats_of_user": 0,
     "kept_of_user": 0,
-    "thinking_workers": 0,
-    "drawing_processes": 0,
 }
 
 
@@ -129,7 +126,9 @@ async def _not_warm(self: Any, *arguments: Any) -> None:
 
 def live_until_stopped(path: Path, seed: int) -> None:
     """The program's own way from its start to its end, with a crowd in the place of Discord."""
-    settings = Settings(_env_file=None, database=path, edit_spacing_seconds=0.1, **_NO_LIMITS)  # type: ignore[call-arg,arg-type]
+    settings = Settings(  # type: ignore[call-arg]
+        _env_file=None, database=path, seats_of_user=0, thinking_workers=0, drawing_processes=0
+    ).tuned(edit_spacing_seconds=0.1, **_NO_LIMITS)
     replaced = [(Pictures, "_warm", _not_warm), (Pictures, "table", _slow_table), (Pictures, "hand", _slow_hand)]
     with ExitStack() as stack:
         for target, name, value in replaced:

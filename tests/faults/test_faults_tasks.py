@@ -65,8 +65,7 @@ def settings_in(folder: Path) -> Settings:
         drawing_processes=0,
         thinking_workers=0,
         backup_every_hours=1,
-        stuck_after_seconds=0,
-    )
+    ).tuned(stuck_after_seconds=0)
 
 
 async def parts_that_go_on(folder: Path) -> list[Component]:

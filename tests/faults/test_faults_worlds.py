@@ -13,6 +13,7 @@ import pytest
 from tests.faults.drawing import run_drawing
 from tests.faults.files_world import run_files
 from tests.faults.forwarded import run_forwarded
+from tests.faults.operator_world import run_operator
 from tests.faults.planted import FOUND_IN, PLANTED, Planted, catch
 from tests.faults.room import run_room
 from tests.faults.simulator import run_world
@@ -98,6 +99,12 @@ def test_no_file_is_taken_away_unnoticed() -> None:
         assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
         carried_out += found.carried_out
     assert carried_out > 3 * FEW
+
+
+def test_the_operator_is_told_once_and_nobody_else_is_let_in() -> None:
+    for seed in range(1, 1 + FEW):
+        found = run_operator(seed)
+        assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
 
 
 def test_every_picture_shows_what_was_asked_for_whatever_its_process_does() -> None:

@@ -18,8 +18,8 @@ from bot.tables.automatic.computers import Computers
 from bot.tables.limits import Limits
 from bot.tables.ports import TableUpdate
 from bot.tables.service.opening import Opening
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.service.registry import TableRegistry
-from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from bot.tables.time.absences import Absences, Cause

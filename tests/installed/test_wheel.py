@@ -39,7 +39,10 @@ def test_a_release_is_whole_and_its_checksums_are_right(wheel: Path) -> None:
     locks = ("run", "postgres", "playground")
     names = {f"requirements-{lock}.txt" for lock in locks} | {f"sbom-{lock}.json" for lock in locks}
     source = f"spite_and_malice-{__version__}.tar.gz"
-    assert set(made) == {*names, wheel.name, source, "image-tags.txt", "notes.md", "SHA256SUMS"}
+    alone = {"verify_deal.py", ".env.example"}
+    assert set(made) == {*names, *alone, wheel.name, source, "image-tags.txt", "notes.md", "SHA256SUMS"}
+    for name, where in (("verify_deal.py", "docs"), (".env.example", ".")):
+        assert made[name].read_bytes() == (ROOT / where / name).read_bytes()
     for line in made["SHA256SUMS"].read_text("utf-8").splitlines():
         digest, name = line.split("  ")
         assert sha256(made[name].read_bytes()).hexdigest() == digest
@@ -72,7 +75,7 @@ def test_the_doctor_finds_everything(installed: Installed, tmp_path: Path) -> No
 async def test_the_playground_opens_and_is_played_in(installed: Installed, tmp_path: Path) -> None:
     command = [str(installed.binaries / "spite"), "playground", "--port", "0"]
     playground = await asyncio.create_subprocess_exec(
-        *command, cwd=tmp_path, env=installed.environment(SPITE_THINKING_SECONDS="0"), stdout=asyncio.subprocess.PIPE
+        *command, cwd=tmp_path, env=installed.environment(), stdout=asyncio.subprocess.PIPE
     )
     assert playground.stdout is not None
     try:

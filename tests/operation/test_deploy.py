@@ -14,11 +14,12 @@ import pytest
 import yaml
 
 from bot import __version__
-from bot.config import Settings, setting_names
+from bot.config import setting_names
 from bot.operation.metrics import Metrics
 from bot.services import SystemClock, build_services
 from bot.store.sqlite import SqliteStore
 from bot.tables.limits import HOUR
+from bot.tuning import Tuning
 from tests.e2e.world import settings_in
 from tests.operation.scripts import script
 
@@ -29,7 +30,7 @@ RUNBOOK = (ROOT / "docs/operating.md").read_text("utf-8")
 STOPS_IN = 10
 SESSIONS_A_DAY = 1000
 """Discord resets the token of a bot that begins more."""
-STUCK_AFTER = Settings.model_fields["stuck_after_seconds"].default
+STUCK_AFTER = Tuning().stuck_after_seconds
 FOREIGN = re.compile(r"^(process|python|up$)")
 KNOWN = {*setting_names(), "DISCORD_TOKEN", "DISCORD_TOKEN_FILE"}
 
@@ -90,6 +91,16 @@ async def test_every_metric_that_is_looked_at_is_there(tmp_path: Path, metric_na
     assert {name for name in wanted if not FOREIGN.match(name)} <= names
 
 
+async def test_every_metric_of_the_program_is_on_the_board(tmp_path: Path, metric_names: set[str]) -> None:
+    board = json.loads((DEPLOY / "grafana/spite.json").read_text("utf-8"))
+    shown = {name for panel in board["panels"] for target in panel["targets"] for name in named_in(target["expr"])}
+    wanted = {name for name in await all_names(tmp_path, metric_names) if name.startswith("spite_")}
+    wanted = {re.sub(r"_(?:created|bucket|count|sum)$", "", name) for name in wanted}
+    assert {name for name in wanted if f"{name}_total" not in wanted} <= shown
+    ids = [panel["id"] for panel in board["panels"]]
+    assert len(ids) == len(set(ids))
+
+
 async def test_the_runbook_explains_every_metric(tmp_path: Path, metric_names: set[str]) -> None:
     named = set(re.findall(r"\bspite_\w+", RUNBOOK))
     wanted = {name for name in await all_names(tmp_path, metric_names) if name.startswith("spite_")}
@@ -132,6 +143,7 @@ def test_the_composition_fits_the_image_and_the_program() -> None:
     assert services["postgres"]["profiles"] == ["postgres"]
     assert spite["read_only"] is True
     assert spite["cap_drop"] == ["ALL"]
+    assert all(each["logging"]["options"] == {"max-size": "10m", "max-file": "5"} for each in services.values())
     assert int(spite["stop_grace_period"].removesuffix("s")) > STOPS_IN
     assert set(spite["environment"]) <= KNOWN
     assert (DEPLOY / spite["build"]["context"] / spite["build"]["dockerfile"]).exists()

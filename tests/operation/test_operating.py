@@ -246,6 +246,22 @@ async def test_a_person_is_forgotten_by_their_number(tmp_path: Path) -> None:
         assert (await services.store.people.data_of(ANA))["events"] == []
 
 
+async def test_a_server_is_exported_and_forgotten_by_its_number_also_while_the_bot_is_stopped(tmp_path: Path) -> None:
+    await a_game(tmp_path / "spite.db")
+    async with running(tmp_path) as services:
+        told = await operate("export", "--server", str(GUILD), str(tmp_path))
+        text = await asyncio.to_thread(Path(told["file"]).read_text)
+        assert json.loads(text)["server"] == GUILD
+        assert Path(told["file"]).name.startswith(f"data-of-server-{GUILD}-")
+        answer = await operate("forget", str(GUILD), "--server")
+        assert answer == {"forgotten_server": GUILD, "tables": 1, "goes_on": False}
+        assert services.tables.live() == []
+    (tmp_path / "spite.db").unlink()
+    await a_game(tmp_path / "spite.db")
+    assert (await operate("forget", "--server", str(GUILD)))["tables"] == 1
+    assert await heads(tmp_path / "spite.db") == []
+
+
 async def test_what_is_nobodys_number_is_refused_and_what_was_asked_is_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

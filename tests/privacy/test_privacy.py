@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.entities.kept import SavedRules
-from bot.errors import Unavailable
+from bot.errors import Refused, Unavailable
 from bot.operation.whole_database import find_faults
 from bot.privacy.service import Privacy
 from bot.store.sqlite import SqliteStore
@@ -349,3 +349,94 @@ async def test_a_damaged_table_keeps_nothing_of_a_server_that_the_bot_was_remove
     assert await store.tables.head(damaged) is None
     assert BEN_NAME not in await everything(store)
     assert await privacy.forget_servers() == 0
+
+
+async def test_a_server_is_forgotten_while_its_tables_go_on_and_may_be_played_in_at_once(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
+    heard: list[int] = []
+    privacy.when_server_forgotten.append(heard.append)
+    assert await privacy.forget_server(GUILD) == 3
+    assert world.tables.in_guild(GUILD) == []
+    assert heard == [GUILD]
+    assert BEN_NAME not in await everything(world.store)
+    assert await world.store.saved_rules.of(GUILD) == []
+    assert {row.guild for row in await world.store.results.ended(most=9)} == {0}
+    assert (await world.store.preferences.of_user(BEN)).language == "es", "what is people's own stays theirs"
+    opened = await world.open(ANA)
+    assert [table.id for table in world.tables.in_guild(GUILD)] == [opened.id]
+    assert await privacy.forget_noted_servers() == 0
+    await world.store.close()
+
+
+async def test_a_table_that_is_opened_while_its_server_is_forgotten_holds_that_up_for_a_moment() -> None:
+    world, privacy = await open_world()
+    original, opened = world.store.servers.forget, list[Any]()
+
+    async def forget(guild: int, *, most: int) -> Any:
+        if not opened:
+            opened.append(await world.open(ANA, channel=CHANNEL + 20))
+        return await original(guild, most=most)
+
+    with patch.object(world.store.servers, "forget", forget):
+        assert await privacy.forget_server(GUILD) == 4
+    assert world.tables.in_guild(GUILD) == []
+    assert not await privacy.is_forgetting(GUILD)
+
+
+async def test_a_server_that_could_not_be_forgotten_to_the_end_is_so_later() -> None:
+    world, privacy = await open_world()
+    with patch.object(world.store.servers, "forget", side_effect=Unavailable("full")), pytest.raises(Unavailable):
+        await privacy.forget_server(GUILD)
+    assert await privacy.is_forgetting(GUILD)
+    assert BEN_NAME in await everything(world.store)
+    again = Privacy(world.tables, world.registry, world.store, world.clock, days=90)
+    await again._prune_everything()
+    assert BEN_NAME not in await everything(world.store)
+    assert not await again.is_forgetting(GUILD)
+
+
+async def test_while_tables_take_no_changes_nothing_of_a_server_is_deleted() -> None:
+    world, privacy = await open_world()
+    world.tables.read_only = True
+    with pytest.raises(Refused, match="read-only"):
+        await privacy.forget_server(GUILD)
+    assert not await privacy.is_forgetting(GUILD)
+    assert BEN_NAME in await everything(world.store)
+
+
+async def test_two_processes_forget_a_server_whichever_is_asked() -> None:
+    """The one that is asked serves none of its tables."""
+    world, privacy = await open_world()
+    elsewhere = World(world.store, seed="elsewhere")
+    asked = Privacy(elsewhere.tables, elsewhere.registry, world.store, world.clock, days=90, shared=True)
+    assert await asked.forget_server(GUILD) == 0
+    assert await asked.is_forgetting(GUILD)
+    await privacy._follow_others()
+    assert world.tables.in_guild(GUILD) == []
+    assert BEN_NAME not in await everything(world.store)
+    assert not await asked.is_forgetting(GUILD)
+
+
+async def test_a_servers_data_name_nobodys_number_no_card_and_nobody_hidden(tmp_path: Path) -> None:
+    world, privacy = await open_world(tmp_path / "spite.db")
+    told = await privacy.export_server(GUILD)
+    assert (told["format"], told["server"]) == ("spite-server/1", GUILD)
+    assert [each["name"] for each in told["saved_rules"]] == ["ours"]
+    assert len(told["tables"]) == 3
+    text = json.dumps(told)
+    for user in (ANA, BEN, CAM):
+        assert f'"{user}"' not in text.replace(" ", "")
+        assert str(user) not in [str(each) for each in _leaves(told)]
+    assert not any(word in text for word in ("hand", "seed", "stock"))
+    table = next(each for each in world.tables.in_guild(GUILD) if each.channel == CHANNEL)
+    await world.stop(world.registry.get(table.id), ANA)
+    assert BEN_NAME in json.dumps((await privacy.export_server(GUILD))["results"])
+    await world.store.standings.hide(BEN, hidden=True)
+    assert BEN_NAME not in json.dumps(await privacy.export_server(GUILD))
+    await world.store.close()
+
+
+def _leaves(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return [leaf for each in value.values() for leaf in _leaves(each)]
+    return [leaf for each in value for leaf in _leaves(each)] if isinstance(value, list) else [value]

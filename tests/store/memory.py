@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.errors import StoreError, Unavailable
 from bot.store.connection import StatementsAtOnce, run_without_waiting
 from bot.store.database import Database
-from bot.store.forgotten import Ledger
+from bot.store.forgotten import Forgettable, Ledger
 from bot.store.statements import Job, JobResult
 from bot.store.store import Store
 from tests.store.empty_database import empty_database
@@ -21,7 +21,7 @@ _SETTINGS = ("PRAGMA foreign_keys = ON", "PRAGMA journal_mode = MEMORY", "PRAGMA
 class NoLedger(Ledger):
     """Nothing here is ever restored from a copy."""
 
-    def add(self, user: int) -> list[str]:
+    def add(self, subject: Forgettable) -> list[str]:
         return []
 
     def lines(self) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest_asyncio
 
-from bot.entities.kept import Preferences
+from bot.entities.settings import ServerSettings
 from bot.standing.service import count_results, counted_again
 from bot.store import servers
 from bot.store.codec import to_text
@@ -149,7 +149,7 @@ async def test_of_a_server_that_comes_back_while_it_is_being_deleted_nothing_is(
     async with not_committed_yet(one, partial(_note, [GUILD], [], 0)):
         dropped = await begun(third, other.servers.drop(GUILD, most=9))
     assert await dropped
-    assert await third.preferences.of_server(GUILD) == Preferences("es")
+    assert await third.preferences.of_server(GUILD) == ServerSettings(language="es")
 
 
 class Interrupted:

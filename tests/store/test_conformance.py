@@ -5,7 +5,8 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from bot.entities.kept import Entry, Learner, Pace, Posted, Preferences, SavedRules, Seating, ServerSettings, Stopping
+from bot.entities.kept import Entry, Learner, Posted, SavedRules, Seating
+from bot.entities.settings import Cards, Pace, Preferences, Reminding, ServerSettings, Stopping
 from bot.errors import Conflict, Duplicate, SeatedMeanwhile, Unavailable
 from bot.store.store import Store
 from tests.store.helpers import CHANNEL, GUILD, START, USER, entry
@@ -19,7 +20,7 @@ async def test_an_empty_store_knows_nothing(store: Store) -> None:
     assert await store.finished.records(["aaaaaaaa-1"]) == await store.finished.records([]) == {}
     assert await store.messages.get("aaaaaaaa") is None
     assert await store.tables.version_of_interaction(1) is None
-    assert await store.preferences.of_server(GUILD) == Preferences()
+    assert await store.preferences.of_server(GUILD) == ServerSettings()
     assert await store.preferences.of_user(USER) == Preferences()
 
 
@@ -161,39 +162,58 @@ async def test_notes(store: Store) -> None:
 async def test_settings(store: Store) -> None:
     await store.preferences.change_of_server(GUILD, language="es", notices="always", look="light")
     await store.preferences.change_of_user(GUILD, notices="never", look="dark", cards="text")
-    assert await store.preferences.of_server(GUILD) == Preferences("es", "always", "light")
-    assert await store.preferences.of_user(GUILD) == Preferences(None, "never", "dark", "text")
+    assert await store.preferences.of_server(GUILD) == ServerSettings(
+        language="es", notices=Reminding.ALWAYS, look="light"
+    )
+    assert await store.preferences.of_user(GUILD) == Preferences(notices=Reminding.NEVER, look="dark", cards=Cards.TEXT)
     await store.preferences.change_of_server(GUILD, language=None, notices=None, look=None)
-    assert await store.preferences.of_server(GUILD) == Preferences()
-    chosen = Preferences("en", None, None, None, hints=False, pace=Pace.SLOW, invited=False)
+    assert await store.preferences.of_server(GUILD) == ServerSettings()
+    chosen = Preferences(language="en", hints=False, pace=Pace.SLOW, invited=False)
     assert await store.preferences.change_of_user(USER, **asdict(chosen)) == chosen
     assert await store.preferences.of_user(USER) == chosen
     told = (await store.people.data_of(USER))["settings"]
     assert (told["hints"], told["pace"], told["invited"]) == (False, "slow", False)
 
 
-async def test_what_a_server_has_chosen_of_its_tables_and_of_its_words_are_kept_apart(store: Store) -> None:
-    assert await store.preferences.settings(GUILD) == ServerSettings()
-    settings = ServerSettings("saved:Friday", "strong", 300, True, (2**60, 3), 2**61, Stopping.MODERATORS, 4)
-    assert await store.preferences.change_settings(GUILD, **asdict(settings)) == settings
-    await store.preferences.change_of_server(GUILD, language="es")
-    assert await store.preferences.settings(GUILD) == settings
-    assert await store.preferences.settings(GUILD + 1) == ServerSettings()
-    await store.preferences.change_settings(GUILD, **asdict(ServerSettings()))
-    assert await store.preferences.settings(GUILD) == ServerSettings()
-    assert await store.preferences.of_server(GUILD) == Preferences("es")
+async def test_settings_of_servers(store: Store) -> None:
+    assert await store.preferences.of_server(GUILD) == ServerSettings()
+    settings = ServerSettings(
+        language="es",
+        game="saved:Friday",
+        level="strong",
+        turn_seconds=300,
+        threads=True,
+        channels=(2**60, 3),
+        results_channel=2**61,
+        stopping=Stopping.MODERATORS,
+        most_tables=4,
+    )
+    assert await store.preferences.change_of_server(GUILD, **asdict(settings)) == settings
+    await store.preferences.change_of_server(GUILD, language="en")
+    assert await store.preferences.of_server(GUILD) == replace(settings, language="en")
+    assert await store.preferences.of_server(GUILD + 1) == ServerSettings()
+    await store.preferences.change_of_server(GUILD, **asdict(ServerSettings()))
+    assert await store.preferences.of_server(GUILD) == ServerSettings()
 
 
 async def test_what_is_chosen_in_one_moment_leaves_the_rest_as_it_is(store: Store) -> None:
-    own = Preferences("es", "never", "dark", "text", hints=False, pace=Pace.SLOW, invited=False)
+    own = Preferences(
+        language="es",
+        notices=Reminding.NEVER,
+        look="dark",
+        cards=Cards.TEXT,
+        hints=False,
+        pace=Pace.SLOW,
+        invited=False,
+    )
     await asyncio.gather(
         *(store.preferences.change_of_user(USER, **{name: value}) for name, value in asdict(own).items()),
-        *(store.preferences.change_of_server(GUILD, **{name: "x"}) for name in ("language", "notices", "look")),
-        *(store.preferences.change_settings(GUILD, **change) for change in ({"channels": (1, 2)}, {"most_tables": 3})),
+        *(store.preferences.change_of_server(GUILD, **{name: "x"}) for name in ("language", "look")),
+        *(store.preferences.change_of_server(GUILD, **change) for change in ({"channels": (1, 2)}, {"most_tables": 3})),
     )
     assert await store.preferences.of_user(USER) == own
-    assert await store.preferences.of_server(GUILD) == Preferences("x", "x", "x")
-    assert await store.preferences.settings(GUILD) == ServerSettings(channels=(1, 2), most_tables=3)
+    kept = ServerSettings(language="x", look="x", channels=(1, 2), most_tables=3)
+    assert await store.preferences.of_server(GUILD) == kept
     with pytest.raises(TypeError):
         await store.preferences.change_of_user(USER, nothing=1)
     assert await store.preferences.change_of_user(USER) == own

@@ -14,7 +14,8 @@ import pytest_asyncio
 
 from bot.daily.service import DailyService
 from bot.engine.replay import verify_record
-from bot.entities.kept import FirstSeason, Learner, Pace, Preferences, Stopping
+from bot.entities.kept import Learner
+from bot.entities.settings import FirstSeason, Pace, Stopping
 from bot.figures.parts import ALL_TIME
 from bot.operation.blocklist import Blocklist
 from bot.operation.whole_database import find_faults
@@ -178,8 +179,8 @@ async def test_every_try_is_there_and_goes_on(stored: Stored) -> None:
 
 async def test_every_choice_is_there(stored: Stored) -> None:
     store, world = stored.store, stored.world
-    assert await store.preferences.of_server(GUILD) == Preferences("es", "away", "midnight")
-    settings = await store.preferences.settings(GUILD)
+    settings = await store.preferences.of_server(GUILD)
+    assert (settings.language, settings.notices, settings.look) == ("es", "away", "midnight")
     assert (settings.game, settings.level, settings.turn_seconds, settings.threads) == ("pagat", "strong", 300, True)
     assert (settings.channels, settings.results_channel) == ((CHANNEL, CHANNEL + 1), CHANNEL + 90)
     assert (settings.stopping, settings.most_tables, settings.season) == (Stopping.MODERATORS, 20, FirstSeason.ALL)

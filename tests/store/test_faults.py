@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.entities.kept import Entry, Preferences
+from bot.entities.kept import Entry
+from bot.entities.settings import Preferences
 from bot.errors import Conflict, Duplicate, Unavailable
 from bot.store.sqlite import SqliteStore
 from bot.store.statements import execute

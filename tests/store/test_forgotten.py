@@ -15,7 +15,7 @@ from bot.store.backup import copy_database
 from bot.store.forgotten import Ledger
 from bot.store.sqlite import SqliteStore
 from tests.privacy.test_privacy import BEN_NAME, everything, open_world
-from tests.tables.world import ANA, BEN, CAM, CHANNEL, World
+from tests.tables.world import ANA, BEN, CAM, CHANNEL, GUILD, World
 
 
 def put_in_place(copy: Path, path: Path) -> None:
@@ -155,4 +155,25 @@ async def test_without_the_ledger_nobody_is_forgotten_by_halves(tmp_path: Path) 
     with pytest.raises(Unavailable):
         await privacy.forget(BEN, "Player 2")
     assert (await world.store.preferences.of_user(BEN)).language == "es"
+    await world.store.close()
+
+
+async def test_a_restored_copy_forgets_a_server_again_and_no_person_of_the_same_number(tmp_path: Path) -> None:
+    path, copy = tmp_path / "spite.db", tmp_path / "copy.db"
+    world, privacy = await open_world(path)
+    copy_database(path, copy)
+    assert await privacy.forget_server(GUILD) == 3
+    assert world.tables.in_guild(GUILD) == []
+    assert BEN_NAME not in await everything(world.store)
+    await world.store.preferences.change_of_user(GUILD, language="es")  # a person of the server's number
+    assert await world.store.people.to_forget_again() == []
+    await world.store.close()
+    world, privacy = await restore(copy, path)
+    await world.store.preferences.change_of_user(GUILD, language="es")
+    assert len(world.tables.in_guild(GUILD)) == 3
+    assert await privacy.forget_again() == 0, "no person is meant"
+    assert world.tables.in_guild(GUILD) == []
+    assert BEN_NAME not in await everything(world.store)
+    assert await world.store.servers.to_forget_again() == []
+    assert (await world.store.preferences.of_user(GUILD)).language == "es"
     await world.store.close()

@@ -1,22 +1,22 @@
 """Channels that a server's settings name, and how those that are gone are taken out of them."""
 
-from bot.entities.kept import ServerSettings
+from bot.entities.settings import ServerSettings
 from bot.store.notes import gone_channels_note
 from bot.store.store import Store
 
 
 async def test_channels_are_taken_out_wherever_settings_name_them(store: Store) -> None:
     preferences = store.preferences
-    await preferences.change_settings(1, channels=(5, 6), results_channel=6, daily_channel=7, game="numbers")
-    await preferences.change_settings(2, channels=(6,))
-    await preferences.change_settings(3, game="numbers")
-    await preferences.change_settings(4, daily_channel=6)
+    await preferences.change_of_server(1, channels=(5, 6), results_channel=6, daily_channel=7, game="numbers")
+    await preferences.change_of_server(2, channels=(6,))
+    await preferences.change_of_server(3, game="numbers")
+    await preferences.change_of_server(4, daily_channel=6)
     assert await preferences.servers_naming_channels() == [1, 2, 4]
     left = await preferences.drop_channels(1, {6, 8})
-    assert left == ServerSettings(game="numbers", channels=(5,), daily_channel=7) == await preferences.settings(1)
+    assert left == ServerSettings(game="numbers", channels=(5,), daily_channel=7) == await preferences.of_server(1)
     assert await preferences.drop_channels(4, {6}) == ServerSettings()
     assert await preferences.drop_channels(9, {6}) == ServerSettings()
-    assert (await preferences.settings(2)).channels == (6,), "another server's stay"
+    assert (await preferences.of_server(2)).channels == (6,), "another server's stay"
     assert await preferences.servers_naming_channels() == [1, 2]
 
 

@@ -110,7 +110,7 @@ async def test_however_many_there_are_all_go(store: Store) -> None:
 def test_by_default_no_record_goes_within_a_year() -> None:
     settings = Settings(_env_file=None)  # type: ignore[call-arg]
     assert settings.records_kept_days >= 365
-    assert settings.events_kept_days >= settings.people_kept_days
+    assert settings.tuning.events_kept_days >= settings.people_kept_days
 
 
 async def test_a_database_without_old_moves_is_whole(tmp_path: Path) -> None:

@@ -13,22 +13,21 @@ from bot.entities.kept import (
     DailyPost,
     DailyTry,
     Entry,
-    FirstSeason,
     Invitation,
     InvitationLimits,
     Invited,
     Learner,
     Posted,
-    Preferences,
     PuzzleDay,
     PuzzleTry,
     SavedRules,
     SavedTournament,
-    ServerSettings,
 )
+from bot.entities.settings import FirstSeason, ServerSettings
 from bot.standing.service import count_results
 from bot.store import people
 from bot.store.postgres.store import PostgresStore
+from bot.store.servers import Forgetting
 from bot.store.store import Store
 from tests.store.ended_games import result, sat
 from tests.store.helpers import entry, participants_in
@@ -61,7 +60,7 @@ async def fill(store: Store, guild: int, letter: str, games: int = 3) -> None:
         await store.notes.set(f"film {game}", f"{channel}/5")
     await store.messages.set(letter * 8, Posted(channel, guild + 2, 1.0, 1))
     await store.preferences.change_of_server(guild, language="es")
-    await store.preferences.change_settings(
+    await store.preferences.change_of_server(
         guild, channels=(channel,), results_channel=channel, daily_channel=channel, season=FirstSeason.ALL
     )
     await store.saved_rules.save(guild, SavedRules("ours", "pagat", {}, ANA, 1.0), most=9)
@@ -143,6 +142,35 @@ async def test_no_column_holds_a_server_that_the_bot_left(filled: Columned) -> N
     assert await filled.standings.everything() == counted, "others' figures are as they were"
 
 
+async def test_no_column_holds_a_server_that_is_forgotten_while_the_bot_is_there(filled: Columned) -> None:
+    others = await holding(filled, STAYS)
+    await filled.servers.begin_to_forget(LEFT)
+    assert await filled.servers.to_forget() == [LEFT]
+    steps = 0
+    while (state := await filled.servers.forget(LEFT, most=2)) is Forgetting.MORE:
+        steps += 1
+    assert state is Forgetting.DONE
+    assert steps > 0
+    assert await filled.servers.to_forget() == []
+    assert await holding(filled, LEFT) == {"servers.guild"}, "the bot is still there"
+    assert await holding(filled, LEFT + 1) == await holding(filled, LEFT + 2) == set()
+    assert await holding(filled, STAYS) == others
+    counted = await filled.standings.everything()
+    await filled.standings.count_anew()
+    await count_results(filled)
+    assert await filled.standings.everything() == counted, "others' figures are as they were"
+    assert await filled.servers.forget(LEFT, most=2) is Forgetting.DONE, "asked again it changes nothing"
+
+
+async def test_of_a_server_with_an_open_table_nothing_but_its_tournaments_goes(filled: Columned) -> None:
+    await filled.tables.save(entry("cccccccc", guild=LEFT, channel=LEFT + 9))
+    await filled.servers.begin_to_forget(LEFT)
+    before = await holding(filled, LEFT)
+    assert "tournaments.guild" not in before
+    assert await filled.servers.forget(LEFT, most=100) is Forgetting.OPEN
+    assert await holding(filled, LEFT) == before
+
+
 async def test_every_table_is_emptied_for_the_next_test(store: Store) -> None:
     assert {name for name, _ in await columns(store)} - OF_PROCESSES == set(TABLES)
 
@@ -202,7 +230,7 @@ async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(stor
     await fill(store, STAYS, "b")
     assert await store.servers.left_before(99.0) == []
     assert await store.servers.drop(LEFT, most=9), "nothing is to be done"
-    assert await store.preferences.settings(LEFT) != ServerSettings()
+    assert await store.preferences.of_server(LEFT) != ServerSettings()
     await store.servers.listed([STAYS], LEFT >> 22, (LEFT >> 22) + 1, 7.0)
     await store.servers.left(LEFT, 9.0)
     assert await store.servers.left_before(7.0) == []
@@ -212,8 +240,7 @@ async def test_servers_that_left_are_known_and_dropped_alike_in_every_store(stor
     await store.servers.left(LEFT, 9.0)
     await drop(store, LEFT)
     assert await store.servers.left_before(99.0) == []
-    assert await store.preferences.settings(LEFT) == ServerSettings()
-    assert await store.preferences.of_server(LEFT) == Preferences()
+    assert await store.preferences.of_server(LEFT) == ServerSettings()
     assert not (await store.saved_rules.of(LEFT))
     assert not (await store.tournaments.of(LEFT, most=9))
     assert not (await store.finished.last(LEFT, most=9, reader=ANA))
@@ -233,7 +260,7 @@ async def test_a_live_table_holds_everything_up(store: Store) -> None:
     await store.preferences.change_of_server(LEFT, language="es")
     await store.servers.left(LEFT, 1.0)
     assert await store.servers.drop(LEFT, most=9)
-    assert await store.preferences.of_server(LEFT) == Preferences("es")
+    assert await store.preferences.of_server(LEFT) == ServerSettings(language="es")
     assert await store.servers.left_before(2.0) == [LEFT]
 
 
@@ -312,19 +339,19 @@ async def test_of_many_invitations_in_one_moment_one_stands(store: Store) -> Non
 
 
 async def test_a_day_is_announced_once_in_a_server(store: Store) -> None:
-    await store.preferences.change_settings(LEFT, daily_channel=9, season=FirstSeason.ALL)
-    await store.preferences.change_settings(STAYS, daily_channel=None)
-    assert await store.preferences.settings(LEFT) == ServerSettings(daily_channel=9, season=FirstSeason.ALL)
+    await store.preferences.change_of_server(LEFT, daily_channel=9, season=FirstSeason.ALL)
+    await store.preferences.change_of_server(STAYS, daily_channel=None)
+    assert await store.preferences.of_server(LEFT) == ServerSettings(daily_channel=9, season=FirstSeason.ALL)
     assert await store.preferences.daily_posts_due("2026-11-02") == [(LEFT, 9)]
     await store.preferences.note_daily_post(LEFT, "2026-11-02")
     assert await store.preferences.daily_posts_due("2026-11-02") == []
-    await store.preferences.change_settings(LEFT, daily_channel=8)
+    await store.preferences.change_of_server(LEFT, daily_channel=8)
     assert await store.preferences.daily_posts_due("2026-11-02") == []
     assert await store.preferences.daily_posts_due("2026-11-03") == [(LEFT, 8)]
 
 
 async def test_after_a_clock_that_was_far_ahead_days_are_announced_as_ever(store: Store) -> None:
-    await store.preferences.change_settings(LEFT, daily_channel=9)
+    await store.preferences.change_of_server(LEFT, daily_channel=9)
     await store.preferences.note_daily_post(LEFT, "2031-01-01")
     assert await store.preferences.daily_posts_due("2026-12-31") == [(LEFT, 9)]
     await store.preferences.note_daily_post(LEFT, "2027-01-01")

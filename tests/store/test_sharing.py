@@ -10,7 +10,8 @@ from unittest.mock import patch
 import pytest
 import pytest_asyncio
 
-from bot.entities.kept import Learner, Preferences
+from bot.entities.kept import Learner
+from bot.entities.settings import Cards, Preferences
 from bot.errors import Reason, Refused, Unavailable
 from bot.lessons.learners import Learners
 from bot.privacy import service as keeping
@@ -22,8 +23,8 @@ from bot.store.postgres.store import PostgresStore
 from bot.tables.actions import ClockAsker, Expire, Join, Person, Start, Stop
 from bot.tables.limits import RESUMABLE_FOR, Limits
 from bot.tables.service.opening import Opening
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.service.registry import TableRegistry
-from bot.tables.service.saving import ActionOutcome
 from bot.tables.service.table_service import TableService
 from bot.tables.view import TableView
 from cogs.core.preferences import PreferencesService
@@ -160,8 +161,8 @@ async def test_what_somebody_chooses_at_one_process_holds_at_the_other_and_is_no
     assert await there.user(ANA) == Preferences(language="es", hints=False)
     assert (await PreferencesService(stores[0].preferences, fresh_for=0).user(ANA)).hints is False
     await stores[0].people.forget(ANA)
-    await there.change_user(ANA, cards="text")
-    assert await stores[0].preferences.of_user(ANA) == Preferences(cards="text"), (
+    await there.change_user(ANA, cards=Cards.TEXT)
+    assert await stores[0].preferences.of_user(ANA) == Preferences(cards=Cards.TEXT), (
         "what was forgotten does not come back"
     )
 

@@ -22,7 +22,7 @@ from bot.tables.actions import (
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import seat_to_play
 from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_MENTIONED, TURN_CLOCKS
-from bot.tables.service.saving import ActionOutcome
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.state.turn_clock import warning_seconds
 from bot.tables.time.absences import Cause
 from tests.tables.timed import Timed

@@ -106,7 +106,7 @@ async def test_a_clock_that_is_years_ahead_for_a_moment_deletes_nothing() -> Non
     over = await world.play_out(await world.start(ANA, BEN, changes={"goal_size": 5}))
     await world.open(BEN)  # takes the place of the one that is over
     store, clock, game = world.store, world.clock, f"{over.id}-1"
-    await store.preferences.change_settings(GUILD, turn_seconds=60)
+    await store.preferences.change_of_server(GUILD, turn_seconds=60)
     await store.servers.left(GUILD, clock.now())
     privacy = Privacy(world.tables, world.registry, store, clock, days=90)
     trust = ClockTrust(store.notes, clock)
@@ -120,5 +120,5 @@ async def test_a_clock_that_is_years_ahead_for_a_moment_deletes_nothing() -> Non
     clock.time -= 10 * YEAR
     assert await store.tables.events(over.id)
     assert await store.finished.record(game) is not None
-    assert (await store.preferences.settings(GUILD)).turn_seconds == 60
+    assert (await store.preferences.of_server(GUILD)).turn_seconds == 60
     assert (await store.people.data_of(ANA))["seats"]

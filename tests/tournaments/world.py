@@ -158,6 +158,10 @@ class Tables:
             played.ended, played.closed = absent, True
         self.fuse.step()
 
+    async def close_all(self, tournament: str) -> None:
+        for table in [each for each, held in self.held.items() if held.wanted.tournament == tournament]:
+            await self.close(table)
+
     async def close(self, table: str) -> None:
         self.fuse.step()
         if table in self.held:

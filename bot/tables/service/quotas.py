@@ -61,7 +61,7 @@ class Quotas:
     async def _check_opening(
         self, opening: Opening, person: Person, now: float, on_its_way: ExitStack
     ) -> Seating | None:
-        most = None if self._choices is None else (await self._choices.settings(opening.guild)).most_tables
+        most = None if self._choices is None else (await self._choices.server(opening.guild)).most_tables
         seating = await self.check_seating(person.user)
         if opening.deals:  # a game alone, of which each person may have so many: it is in nobody's way
             return seating

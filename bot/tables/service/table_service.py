@@ -1,17 +1,22 @@
 """The service that every transition of a table passes, whoever asks for it: ``TableService.act``.
 
-A transition is made on a copy, inside its table's lock, and saved before anybody sees it (``saving.py``).
+A transition is made on a copy, inside its table's lock, and saved before anybody sees it. One lock for each table.
 """
 
 import asyncio
-from collections.abc import Collection
-from contextlib import suppress
+import logging
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from weakref import WeakValueDictionary
 
-from bot.entities.kept import Head, Seating, Stopping
-from bot.errors import Reason, Refused
+from bot.entities.kept import Entry, FinishedGame, Head, Seating
+from bot.entities.settings import Stopping
+from bot.errors import Conflict, Duplicate, Reason, Refused, SeatedMeanwhile, Unavailable
 from bot.places import is_server
 from bot.running.about import about
-from bot.running.measures import Measures
+from bot.running.measures import Measures, Queue
+from bot.running.supervision import note_fault
+from bot.shapes import Data
 from bot.shards import shard_of
 from bot.store.store import Store
 from bot.tables.actions import (
@@ -22,32 +27,37 @@ from bot.tables.actions import (
     MoveTable,
     Person,
     PlayFor,
+    Role,
     Stop,
     TakeSeat,
 )
-from bot.tables.actions.authority import authorise
+from bot.tables.actions.authority import authorise, roles_of
 from bot.tables.actions.carrying_out import carry_out
 from bot.tables.limits import Limits
-from bot.tables.ports import Clock, Randomness, ServerChoices
+from bot.tables.ports import Clock, Randomness, ServerChoices, TableUpdate, Watcher
+from bot.tables.service.elsewhere import TableElsewhere, table_elsewhere
+from bot.tables.service.entries import entry_of
 from bot.tables.service.in_flight import InFlight
-from bot.tables.service.lookup import TableElsewhere, table_elsewhere
 from bot.tables.service.opening import Opening, table_of_opening
+from bot.tables.service.outcome import ActionOutcome
 from bot.tables.service.pairing_table import PairingTable, table_of_pairing
 from bot.tables.service.quotas import Quotas
 from bot.tables.service.registry import TableRegistry
-from bot.tables.service.saving import ActionOutcome, TableSaving
 from bot.tables.service.set_aside import SetAside, SetAsideTables
+from bot.tables.state import games
 from bot.tables.state.rebuilding import Repaired, closed_from_data, repaired_from_data
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
 from bot.tables.time.absences import Absences
 from bot.tables.time.silence import Silence
-from bot.tables.view import TableView, table_view
+from bot.tables.view import PersonalView, TableView, table_view
+
+logger = logging.getLogger(__name__)
 
 
-class TableService(TableSaving):
-    """Opens tables and carries out what is asked of them."""
+class TableService:
+    """The one way to see tables and to change them."""
 
     def __init__(
         self,
@@ -70,8 +80,15 @@ class TableService(TableSaving):
         limits, set_aside = limits or Limits(), SetAsideTables()
         registry = registry or TableRegistry(limits)
         quotas = Quotas(limits, registry, store.tables, set_aside, choices, shared=shared)
-        super().__init__(store, clock, limits, registry, set_aside, quotas, measures or Measures())
-        self._randomness = randomness
+        self.limits = limits
+        self._store, self._clock, self._randomness, self._registry = store, clock, randomness, registry
+        self._set_aside, self._quotas, self._measures = set_aside, quotas, measures or Measures()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._watchers: list[Watcher] = []
+        self._unconfirmed: set[str] = set()
+        """Tables whose last saving failed or was given up on, and that could not be read again since."""
+        self._shards, self._elsewhere = 1, set[int]()
+        """How many shards there are, and those of them that this process has given away."""
         self._choices, self._shared = choices, shared
         self._in_flight = InFlight()
         self._absences = absences or Absences(clock)
@@ -79,67 +96,152 @@ class TableService(TableSaving):
         self.read_only = False
         """Whether tables take no changes, because the operator wants it so."""
 
-    async def load(self) -> None:
-        """Reads every live table from the store: after a restart each goes on where it was.
+    def watch(self, watcher: Watcher) -> None:
+        """From now on ``watcher`` hears of every saved transition."""
+        self._watchers.append(watcher)
 
-        One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
+    def unwatch(self, watcher: Watcher) -> None:
+        """From now on it hears of none."""
+        self._watchers.remove(watcher)
+
+    # What may be seen: views only, never the tables themselves.
+
+    def live(self) -> list[TableView]:
+        """Every table that occupies a channel."""
+        return [self._view_of(table) for table in self._registry.all()]
+
+    def in_guild(self, guild: int) -> list[TableView]:
+        """The live tables of a server."""
+        return [self._view_of(table) for table in self._registry.in_guild(guild)]
+
+    def guilds(self) -> set[int]:
+        """Every server with a live table."""
+        return self._registry.guilds()
+
+    def find(self, table_id: str) -> TableView | None:
+        """The live table of that id."""
+        table = self._registry.find(table_id)
+        return None if table is None else self._view_of(table)
+
+    def get(self, table_id: str) -> TableView:
+        """The live table of that id. Raises ``Refused`` where it is gone."""
+        return self._view_of(self._registry.get(table_id))
+
+    def in_channel(self, channel: int) -> TableView | None:
+        """The table that holds a channel or thread, else the one last used there; none that only its player may see."""
+        table = self._registry.in_channel(channel)
+        return None if table is None else self._view_of(table)
+
+    def seen_in_channel(self, channel: int, user: int) -> TableView | None:
+        """The same for somebody who is asked about no other table: where there is none, the one that only they see."""
+        private = (table for table in self.all_in_channel(channel) if table.private and table.may_be_seen_by(user))
+        return self.in_channel(channel) or next(private, None)
+
+    def all_in_channel(self, channel: int) -> list[TableView]:
+        """Every live table of a channel or thread."""
+        return [self._view_of(table) for table in self._registry.all_in_channel(channel)]
+
+    def holder_of(self, channel: int) -> TableView | None:
+        """The table that lets no other into a channel or thread."""
+        table = self._registry.holder_of(channel)
+        return None if table is None else self._view_of(table)
+
+    def tables_of(self, user: int) -> list[TableView]:
+        """The live tables where a person sits."""
+        return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
+
+    def private_games_of(self, user: int) -> list[TableView]:
+        """The games that only somebody sees and that wait for them, wherever they were begun, the newest first."""
+        own = [table for table in self.tables_of(user) if table.private and table.status.in_game]
+        return sorted(own, key=lambda table: -table.changed_at)
+
+    def newest(self, table_id: str) -> TableView | None:
+        """The newest view of a table, also of one that has just closed."""
+        return self._registry.view(table_id)
+
+    def personal_view(self, table_id: str, user: int) -> PersonalView | None:
+        """What somebody sees of a table where they sit, also of one that has just closed; None for all others."""
+        return self._registry.personal_view(table_id, user)
+
+    def may_choose_points(self, table_id: str, place: int, user: int) -> bool:
+        """Whether somebody who takes that seat may have its points in the match, or begin with none."""
+        table = self._registry.find(table_id)
+        if table is None or table.game is None or place not in table.free_seats():
+            return False
+        left_by = table.seats[place].left_by
+        is_played = table.game.rules.match_target is not None and not games.match_is_over(table)
+        has_points = table.scores[place] > 0 and not table.game.rules.partners
+        return is_played and has_points and left_by not in (None, user)
+
+    def is_host(self, table_id: str, person: Person) -> bool:
+        """Whether somebody may do now what is the host's."""
+        table = self._registry.find(table_id)
+        return table is not None and Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
+
+    async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
+        """The record of a game that has ended in a server and that somebody may see: the one named, or else the
+        channel's last.
+
+        :raises Unavailable: it can't be read.
         """
-        for head in await self._store.tables.live():
-            table = self._set_aside.rebuild(head)
-            if table is not None:
-                self._registry.put(table)
+        return await self._store.finished.shown_record(guild, channel, game, reader=reader)
 
-    async def take_over(self, shards: Collection[int], count: int) -> None:
-        """Reads the live tables of shards that this process serves from now on.
-
-        :param count: how many shards there are in all.
+    async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
+        """The games that have ended in a server and that somebody may see, the last one first.
 
         :raises Unavailable: they can't be read.
         """
-        self._shards = count
-        self._elsewhere -= set(shards)
-        await self.look_again(shards, count)
+        return await self._store.finished.last(guild, most=most, reader=reader)
 
-    async def look_again(self, shards: Collection[int], count: int) -> None:
-        """Looks at the live tables of shards as they are stored. Whatever another process has changed is told to the
-        watchers; of a shard that passes on meanwhile nothing is taken.
+    async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
+        """One of them, or of those that only they have seen, wherever that was. Raises ``Unavailable``."""
+        return await self._store.finished.get(guild, game, reader=reader)
 
-        :raises Unavailable: they can't be read.
+    async def show_finished(self, game: str, user: int) -> None:
+        """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
+        await self._store.results.show(game, user)
+
+    async def known(self, table_id: str) -> TableView | None:
+        """A table as it is or was at its end, however long ago; None where there never was one.
+
+        :raises Refused: it can't be rebuilt.
+        :raises Unavailable: it can't be read.
         """
-        heads = await self._store.tables.live(shards, count)
-        for head in heads:
-            async with self._lock_of(head.row.table):
-                held = self._registry.view(head.row.table)  # also of a table that has closed meanwhile
-                if held is None or held.version < head.row.version:
-                    table = self._set_aside.rebuild(head)
-                    if table is not None:
-                        self._swap_in(table, Transition(TransitionKind.REREAD))
-        found = {head.row.table for head in heads}
-        for known in self._registry.all():
-            if known.id not in found and shard_of(known.guild, count) in shards:  # another process has closed it
-                async with self._lock_of(known.id):
-                    if self._registry.find(known.id) is not None:
-                        await self._reread_if_possible(known.id)
+        view = self._registry.view(table_id)
+        data = await self._store.tables.head(table_id) if view is None else None
+        if data is None:
+            return view
+        table = self._set_aside.rebuild(data)
+        if table is None:
+            raise Refused(Reason.TABLE_UNREADABLE)
+        return table_view(table, self.limits)
 
-    def let_go(self, shards: Collection[int], count: int) -> list[str]:
-        """Forgets the tables of shards that this process serves no more. They stay in the store as they are; which
-        they are.
+    async def seated_elsewhere(self, user: int) -> list[TableElsewhere]:
+        """Return the tables of other processes that are not over and where somebody sits, as far as they can be read.
 
-        At once, without their locks: a save on its way may hang as long as the store does. None that ends later, and
-        nothing that is read again, brings one back (``_swap_in``).
+        :raises Unavailable: the store does not tell.
         """
-        self._shards = count
-        self._elsewhere |= set(shards)
-        gone = [table.id for table in self._registry.all() if not self._serves(table.guild)]
-        for table in gone:
-            self._registry.remove(table)
-        return gone
+        found = list[TableElsewhere]()
+        for head in await self._store.tables.seated(user) if self._shared else ():
+            with suppress(KeyError, TypeError, ValueError):
+                table = table_elsewhere(head)
+                if table.status.goes_on and self._registry.find(table.id) is None and table.id not in self._set_aside:
+                    found.append(table)
+        return found
 
-    def set_aside(self) -> list[SetAside]:
-        """The tables that can't be rebuilt."""
-        return self._set_aside.all()
+    def now(self) -> float:
+        """The tables' time, in seconds since 1970."""
+        return self._clock.now()
 
-    # What is asked
+    def counts_as_silent_at(self, table_id: str) -> float | None:
+        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
+        where their clock settles that. Raises ``Refused`` where the table is gone."""
+        return self._silence.counts_at(self._registry.get(table_id))
+
+    def _view_of(self, table: Table) -> TableView:
+        return self._registry.view(table.id) or table_view(table, self.limits)
+
+    # What is asked.
 
     async def open(self, opening: Opening, person: Person) -> ActionOutcome:
         """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.
@@ -181,34 +283,6 @@ class TableService(TableSaving):
                 await self._make_room(table, None)
                 payload = {"system": table.system, "changes": table.changes, "tournament": pairing.tournament}
                 await self._save(table, Transition(TransitionKind.OPENED, payload), None)
-
-    async def known(self, table_id: str) -> TableView | None:
-        """A table as it is or was at its end, however long ago; None where there never was one.
-
-        :raises Refused: it can't be rebuilt.
-        :raises Unavailable: it can't be read.
-        """
-        view = self._registry.view(table_id)
-        data = await self._store.tables.head(table_id) if view is None else None
-        if data is None:
-            return view
-        table = self._set_aside.rebuild(data)
-        if table is None:
-            raise Refused(Reason.TABLE_UNREADABLE)
-        return table_view(table, self.limits)
-
-    async def seated_elsewhere(self, user: int) -> list[TableElsewhere]:
-        """Return the tables of other processes that are not over and where somebody sits, as far as they can be read.
-
-        :raises Unavailable: the store does not tell.
-        """
-        found = list[TableElsewhere]()
-        for head in await self._store.tables.seated(user) if self._shared else ():
-            with suppress(KeyError, TypeError, ValueError):
-                table = table_elsewhere(head)
-                if table.status.goes_on and self._registry.find(table.id) is None and table.id not in self._set_aside:
-                    found.append(table)
-        return found
 
     async def check_opening(self, opening: Opening, person: Person) -> None:
         """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
@@ -272,7 +346,9 @@ class TableService(TableSaving):
                     # Drawn now, so that the next game's commitment can be shown with the result.
                     changed.number += 1
                     changed.seed = self._randomness.seed()
-                return await self._save(changed, transition, asker, seating)
+                outcome = await self._save(changed, transition, asker, seating)
+                logger.debug("Saved: %s, version %d", transition.kind, changed.version)
+                return outcome
 
     async def check(self, table_id: str, action: Action, asker: Asker) -> None:
         """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
@@ -284,10 +360,99 @@ class TableService(TableSaving):
         """Whether a server lets somebody who is no moderator stop what several people play. Raises ``Refused``."""
         if self._choices is None or not isinstance(action, Stop) or not isinstance(asker, Person) or asker.moderator:
             return
-        if len(table.people()) > 1 and (await self._choices.settings(table.guild)).stopping is Stopping.MODERATORS:
+        if len(table.people()) > 1 and (await self._choices.server(table.guild)).stopping is Stopping.MODERATORS:
             raise Refused(Reason.NOT_MODERATOR)
 
-    # What an operator asks of tables that were set aside
+    async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> Seating | None:
+        """What depends on other tables than this one; the seat that somebody takes. Raises ``Refused`` and
+        ``Unavailable``."""
+        if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
+            return await self._quotas.check_seating(asker.user)
+        if isinstance(action, MoveTable):
+            self._check_channel(action.channel)
+        return None
+
+    def _check_room(self, before: Table, table: Table) -> None:
+        """Refuses what would give the channel to a second table. Raises ``Refused``."""
+        comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
+        if comes and self._registry.holder_of(table.channel) not in (None, before):
+            raise Refused(Reason.TABLE_EXISTS)
+
+    def _check_read_only(self) -> None:
+        if self.read_only:
+            raise Refused(Reason.READ_ONLY)
+
+    def _check_channel(self, channel: int) -> None:
+        if self._set_aside.closes(channel):
+            raise Refused(Reason.TABLE_UNREADABLE)
+
+    # What begins, and passes between processes.
+
+    async def load(self) -> None:
+        """Reads every live table from the store: after a restart each goes on where it was.
+
+        One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
+        """
+        for head in await self._store.tables.live():
+            table = self._set_aside.rebuild(head)
+            if table is not None:
+                self._registry.put(table)
+
+    async def take_over(self, shards: Collection[int], count: int) -> None:
+        """Reads the live tables of shards that this process serves from now on.
+
+        :param count: how many shards there are in all.
+
+        :raises Unavailable: they can't be read.
+        """
+        self._shards = count
+        self._elsewhere -= set(shards)
+        await self.look_again(shards, count)
+
+    async def look_again(self, shards: Collection[int], count: int) -> None:
+        """Looks at the live tables of shards as they are stored. Whatever another process has changed is told to the
+        watchers; of a shard that passes on meanwhile nothing is taken.
+
+        :raises Unavailable: they can't be read.
+        """
+        heads = await self._store.tables.live(shards, count)
+        for head in heads:
+            async with self._lock_of(head.row.table):
+                held = self._registry.view(head.row.table)  # also of a table that has closed meanwhile
+                if held is None or held.version < head.row.version:
+                    table = self._set_aside.rebuild(head)
+                    if table is not None:
+                        self._swap_in(table, Transition(TransitionKind.REREAD))
+        found = {head.row.table for head in heads}
+        for known in self._registry.all():
+            if known.id not in found and shard_of(known.guild, count) in shards:  # another process has closed it
+                async with self._lock_of(known.id):
+                    if self._registry.find(known.id) is not None:
+                        await self._reread_if_possible(known.id)
+
+    def let_go(self, shards: Collection[int], count: int) -> list[str]:
+        """Forgets the tables of shards that this process serves no more. They stay in the store as they are; which
+        they are.
+
+        At once, without their locks: a save on its way may hang as long as the store does. None that ends later, and
+        nothing that is read again, brings one back (``_swap_in``).
+        """
+        self._shards = count
+        self._elsewhere |= set(shards)
+        gone = [table.id for table in self._registry.all() if not self._serves(table.guild)]
+        for table in gone:
+            self._registry.remove(table)
+        return gone
+
+    async def close(self) -> None:
+        """Lets nobody in any more, and waits until everybody inside has been answered."""
+        await self._in_flight.close()
+
+    # What an operator asks of tables that were set aside.
+
+    def set_aside(self) -> list[SetAside]:
+        """The tables that can't be rebuilt."""
+        return self._set_aside.all()
 
     async def close_set_aside(self, table_id: str) -> None:
         """Closes a table that can't be rebuilt, and its channel is free again; its game is gone.
@@ -321,38 +486,135 @@ class TableService(TableSaving):
             raise LookupError(f"no table {table_id} is set aside")
         return head
 
-    async def close(self) -> None:
-        """Lets nobody in any more, and waits until everybody inside has been answered."""
-        await self._in_flight.close()
+    # Saving what has happened, and only then showing it. What could not be saved has not happened; where nobody can
+    # tell, the store is asked again.
 
-    async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> Seating | None:
-        """What depends on other tables than this one; the seat that somebody takes. Raises ``Refused`` and
-        ``Unavailable``."""
-        if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
-            return await self._quotas.check_seating(asker.user)
-        if isinstance(action, MoveTable):
-            self._check_channel(action.channel)
-        return None
+    async def _save(
+        self, table: Table, transition: Transition, asker: Asker | None, seating: Seating | None = None
+    ) -> ActionOutcome:
+        table.version += 1
+        table.changed_at = self._clock.now()
+        entry = entry_of(table, transition, asker, self._registry.find(table.id), seating)
+        now = asyncio.get_running_loop().time
+        asked_at = now()
+        saving = asyncio.ensure_future(self._store.tables.save(entry))
+        try:
+            # Shielded: what has been asked of the store goes on when whoever asked is gone.
+            await asyncio.shield(saving)
+        except Duplicate:
+            return ActionOutcome(await self._reread(table.id), repeated=True)
+        except Conflict:
+            if table.version == 1:  # another one has come into the channel meanwhile
+                raise Refused(Reason.TABLE_EXISTS) from None
+            await self._reread(table.id)
+            raise Refused(Reason.STALE) from None
+        except SeatedMeanwhile as found:
+            repeated = await self._carried_out_before(asker)
+            if repeated is not None:
+                return repeated
+            table.version -= 1
+            return await self._save(table, transition, asker, self._quotas.check_seating_with(found.user, found.heads))
+        except Unavailable:
+            return await self._learn_outcome(entry, asker)
+        except asyncio.CancelledError:
+            self._unconfirmed.add(table.id)
+            # Read before the store has decided, the table might be the one before this transition.
+            await asyncio.wait([saving])
+            await self._reread_if_possible(table.id)
+            raise
+        self._measures.waited(Queue.STORE, now() - asked_at)
+        logger.debug("%s is saved as version %d", transition.kind, table.version)
+        return ActionOutcome(self._swap_in(table, transition), transition.happened, transition.undone)
 
-    def _check_room(self, before: Table, table: Table) -> None:
-        """Refuses what would give the channel to a second table. Raises ``Refused``."""
-        comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
-        if comes and self._registry.holder_of(table.channel) not in (None, before):
-            raise Refused(Reason.TABLE_EXISTS)
+    def _serves(self, guild: int) -> bool:
+        return shard_of(guild, self._shards) not in self._elsewhere
 
-    def _check_read_only(self) -> None:
-        if self.read_only:
-            raise Refused(Reason.READ_ONLY)
+    def _swap_in(self, table: Table, transition: Transition) -> TableView:
+        """Holds a table from now on, and tells the watchers; not one whose shard has passed on while it was saved or
+        read, or its computers would go on here."""
+        if not self._serves(table.guild):
+            self._registry.remove(table.id)
+            return table_view(table, self.limits)
+        view = self._registry.put(table)
+        update = TableUpdate(view, transition.kind, transition.happened)
+        for watcher in self._watchers:
+            try:
+                watcher.table_updated(update)
+            except Exception as error:
+                note_fault(f"{type(watcher).__name__}.table_updated", error, f"table {table.id}")
+        return view
 
-    def now(self) -> float:
-        """The tables' time, in seconds since 1970."""
-        return self._clock.now()
+    async def _carried_out_before(self, asker: Asker | None) -> ActionOutcome | None:
+        """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
+        if not isinstance(asker, Person):
+            return None
+        saved = await self._store.tables.version_of_interaction(asker.interaction)
+        if saved is None:
+            return None
+        table_id, _ = saved
+        view = self.find(table_id)
+        if view is None:
+            data = await self._store.tables.head(table_id)
+            table = None if data is None else self._set_aside.rebuild(data)
+            if data is not None and table is None:
+                raise Refused(Reason.TABLE_UNREADABLE)
+            view = self.get(table_id) if table is None else table_view(table, self.limits)
+        return ActionOutcome(view, repeated=True)
 
-    def counts_as_silent_at(self, table_id: str) -> float | None:
-        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
-        where their clock settles that. Raises ``Refused`` where the table is gone."""
-        return self._silence.counts_at(self._registry.get(table_id))
+    async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> ActionOutcome:
+        """What became of a transition whose saving failed: the store may have kept it all the same.
 
-    def _check_channel(self, channel: int) -> None:
-        if self._set_aside.closes(channel):
+        :raises Refused: it was not saved, or nobody can tell now.
+        """
+        await self._reread_if_possible(entry.table)
+        repeated = await self._carried_out_before(asker)
+        is_unsure = entry.table in self._unconfirmed
+        if repeated is None or is_unsure:
+            self._measures.not_saved()
+            raise Refused(Reason.UNSURE if is_unsure else Reason.NOT_SAVED)
+        return repeated
+
+    async def _reread(self, table_id: str) -> TableView:
+        """Reads the truth about a table again, after the store contradicted what memory held; tells the watchers."""
+        self._unconfirmed.add(table_id)
+        data = await self._store.tables.head(table_id)
+        self._unconfirmed.discard(table_id)
+        held = self._registry.find(table_id)
+        if data is None:
+            self._registry.remove(table_id)
+            raise Refused(Reason.TABLE_GONE)
+        table = self._set_aside.rebuild(data)
+        if table is None:
+            self._registry.remove(table_id)
             raise Refused(Reason.TABLE_UNREADABLE)
+        if held is None or held.version != table.version:
+            return self._swap_in(table, Transition(TransitionKind.REREAD))
+        return self._view_of(held)
+
+    async def _reread_if_possible(self, table_id: str) -> None:
+        try:
+            await self._reread(table_id)
+        except (Unavailable, Refused):
+            logger.warning("Table %s could not be read again", table_id)
+
+    async def reread_unconfirmed(self) -> None:
+        """Reads again what could not be read when its saving had failed."""
+        for table_id in sorted(self._unconfirmed):
+            async with self._lock_of(table_id):
+                if table_id in self._unconfirmed:
+                    await self._reread_if_possible(table_id)
+
+    @contextmanager
+    def _unsure_where_unavailable(self) -> Iterator[None]:
+        """Where the store can't even be read, nobody can tell whether a request has been carried out."""
+        try:
+            yield
+        except Unavailable:
+            self._measures.not_saved()
+            raise Refused(Reason.UNSURE) from None
+
+    def _lock_of(self, name: str) -> asyncio.Lock:
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = asyncio.Lock()
+        return lock

@@ -175,6 +175,7 @@ def test_a_command_that_is_turned_away_is_always_told_so_a_press_once_in_a_while
     class Asked(Arrival):
         kind = Answered.COMMAND
         too_quick = Reason.TOO_QUICK_COMMAND
+        name = "asked"
 
         async def acknowledge(self) -> None: ...
 

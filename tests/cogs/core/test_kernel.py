@@ -1,10 +1,13 @@
 """What features tell the kernel: their presses, of which each has one answer, and commands that are answered."""
 
-from typing import Any, get_args, get_type_hints
-from unittest.mock import MagicMock
+from typing import Any, cast, get_args, get_type_hints
+from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
+from bot.client import CommandClient
+from cogs.core.command_tree import GroupTree
+from cogs.core.feature import Feature
 from cogs.core.press import Press
 from cogs.core.press_ids import _BY_VERB, AboutNothing, AboutTable, press_id, read_press
 from cogs.core.presses import Presses
@@ -79,3 +82,26 @@ def test_what_answers_a_press_is_made_for_it() -> None:
     for asked, function in ANSWERED.items():
         wanted = get_type_hints(function)["asked"]
         assert issubclass(asked, get_args(wanted) or wanted), (asked, function)
+
+
+async def test_commands_are_listed_without_a_kernel_and_nothing_of_a_feature_is_made() -> None:
+    async with CommandClient() as client:
+        await client.load_features()
+        assert {cog_of(feature) for feature in FEATURES} == {type(cog) for cog in client.cogs.values()}
+        told = {command.name for command in cast(GroupTree, client.tree).group.commands}
+        assert {"start", "settings", "daily", "tournament"} <= told
+        assert not any(hasattr(cog, "kernel") for cog in client.cogs.values())
+    assert not client.cogs
+
+
+async def test_a_feature_that_is_taken_away_answers_nothing_more() -> None:
+    kernel = MagicMock(presses=Presses(), begin=AsyncMock(), end=AsyncMock())
+    async with CommandClient(kernel) as client:
+        await client.load_features(["history"])
+        (cog,) = client.cogs.values()
+        handlers = cast(Feature, cog).handlers()
+        assert handlers
+        with pytest.raises(ValueError, match=next(iter(handlers)).verb):
+            kernel.presses.add(handlers)
+        await client.remove_cog(cog.qualified_name)
+        kernel.presses.add(handlers)

@@ -37,7 +37,6 @@ class Operator:
     clock: Wall = field(default_factory=Wall)
     presses: bool = True
     minutes: float = 1.0
-    repost_after: float = 3000.0
     told: dict[str, CheckResult] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
     rivals: list[int] = field(default_factory=list)
@@ -49,7 +48,7 @@ class Operator:
     async def look(self, channel: str | None = None, *, anew: bool = False) -> dict[str, CheckResult]:
         """Runs it once; what it has told."""
         self.told, self.said = {}, []
-        asked = Asked(str(channel or self.room.channel), PICTURES, self.minutes, 1.2, self.repost_after, anew)
+        asked = Asked(str(channel or self.room.channel), PICTURES, self.minutes, 1.2, anew)
         memory = Memory.read(self.path)
         await look_at_everything(self.room.stand_in.token, "", asked, memory, self.clock, tell=self.hear, say=self.do)
         return self.told

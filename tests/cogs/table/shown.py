@@ -9,6 +9,7 @@ from simcord.components import validate_components
 from bot.engine.moves import MoveKind, parse_move
 from bot.engine.rules import Rules
 from bot.engine.state import State
+from bot.entities.settings import Reminding
 from bot.ids import LONGEST_ID
 from bot.tables.actions import Play, Step
 from bot.tables.state.games import deal_game
@@ -98,7 +99,7 @@ def show(
     *,
     texts: Texts = ENGLISH,
     picture: str | None = "hand.png",
-    notices: str = "away",
+    notices: Reminding = Reminding.AWAY,
     signs: CardSigns = NO_SIGNS,
     **extras: Any,
 ) -> Shown:

@@ -28,3 +28,24 @@ privacy-delete-yes = Yes, delete everything
 privacy-cancel = Cancel
 privacy-deleted = Done. Nothing I keep names you any more. The results of your games stay, without you, and a fingerprint that is not your number, so that a restored backup forgets you again. What I posted in channels stays there until a moderator deletes it.
 privacy-blocked-stays = The people who run this bot have blocked you. Your number stays on that list, with the reason: deleting it would lift the block.
+
+server-data = Data of this server
+server-data-kept = - Kept: what this server has chosen and saved, its tables, tournaments, results and standings, and where it allows news. No messages, no lists of members.
+    - **Get the data** gives you what everybody here may see, without anybody's number and without cards. What is kept about a person only they get, with /spite privacy.
+    - **Delete the data** removes all of it. It is also deleted 30 days after I am removed from the server.
+server-data-export = Get the data
+server-data-exported = { $part ->
+    [0] What I keep of this server is in this file. Only you see it.
+   *[other] What I keep of this server, part { $part } of { $parts }. Only you see it.
+}
+server-data-delete = Delete the data
+server-data-sure = Delete everything that I keep of this server? { $tables ->
+    [0] {""}
+    [one] The open table closes without a result.{" "}
+   *[other] { $tables } open tables close without a result.{" "}
+}{ $tournaments ->
+    [0] {""}
+    [one] The tournament that is running ends without a winner.{" "}
+   *[other] { $tournaments } running tournaments end without a winner.{" "}
+}Settings, saved games, leaderboards and everybody's results here are gone for good. This can't be undone.
+server-data-deleted = Done. I keep nothing of this server any more, except how games ended, without the server and without names. What I posted in channels stays until a moderator deletes it. A restored backup forgets this server again.

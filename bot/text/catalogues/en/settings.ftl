@@ -81,3 +81,7 @@ thread-opened = Your table has its own thread.
 thread-go = Go to the table
 result-to-table = To the table
 open-thread = Open it in a thread
+
+settings-news = News about this bot
+settings-news-what = News from the people who run this bot, such as a release or a planned pause: rarely, and only in the channel you choose. Without one this server gets none.
+settings-gone-news = The channel for news was deleted, so this server gets none.

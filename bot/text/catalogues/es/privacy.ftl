@@ -28,3 +28,24 @@ privacy-delete-yes = Sí, borrarlo todo
 privacy-cancel = Cancelar
 privacy-deleted = Listo. Ya no guardo nada con tu nombre o tu número. Quedan los resultados de tus partidas, sin ti, y una huella que no es tu número, para volver a borrarte si se recupera una copia. Lo que publiqué en los canales sigue ahí hasta que alguien con permiso lo borre.
 privacy-blocked-stays = Quienes llevan este bot te han bloqueado. Tu número sigue en esa lista, con el motivo: si lo borrara, dejarías de estarlo.
+
+server-data = Datos de este servidor
+server-data-kept = - Se guarda: lo que este servidor ha elegido y guardado, sus mesas, torneos, resultados y clasificaciones, y dónde admite novedades. Ni mensajes ni listas de miembros.
+    - **Descargar los datos** te da lo que aquí puede ver cualquiera, sin números de nadie y sin cartas. Lo que se guarda de una persona solo lo recibe ella, con /spite privacy.
+    - **Borrar los datos** lo elimina todo. También se borra 30 días después de sacarme del servidor.
+server-data-export = Descargar los datos
+server-data-exported = { $part ->
+    [0] En este archivo está lo que guardo de este servidor. Solo lo ves tú.
+   *[other] Lo que guardo de este servidor, parte { $part } de { $parts }. Solo lo ves tú.
+}
+server-data-delete = Borrar los datos
+server-data-sure = ¿Borrar todo lo que guardo de este servidor? { $tables ->
+    [0] {""}
+    [one] La mesa abierta se cierra sin resultado.{" "}
+   *[other] { $tables } mesas abiertas se cierran sin resultado.{" "}
+}{ $tournaments ->
+    [0] {""}
+    [one] El torneo en marcha termina sin ganador.{" "}
+   *[other] { $tournaments } torneos en marcha terminan sin ganador.{" "}
+}Ajustes, juegos guardados, clasificaciones y los resultados de todos aquí desaparecen para siempre. No se puede deshacer.
+server-data-deleted = Listo. Ya no guardo nada de este servidor, salvo cómo terminaron las partidas, sin el servidor y sin nombres. Lo que publiqué en los canales sigue ahí hasta que alguien con permiso lo borre. Si se recupera una copia, vuelvo a borrar este servidor.

@@ -81,3 +81,7 @@ thread-opened = Tu mesa tiene su propio hilo.
 thread-go = Ir a la mesa
 result-to-table = Ir a la mesa
 open-thread = Abrirla en un hilo
+
+settings-news = Novedades de este bot
+settings-news-what = Novedades de quienes llevan este bot, como una versión nueva o una pausa prevista: pocas, y solo en el canal que elijas. Sin canal, este servidor no recibe ninguna.
+settings-gone-news = Se eliminó el canal de las novedades, así que este servidor no recibe ninguna.

@@ -1,0 +1,1 @@
+"""The operator in Discord: how the bot is, its servers, blocks, announcements, errors and alarms."""

@@ -1,0 +1,23 @@
+"""The operator in Discord: screens for the people who run the bot, and what tells them of errors by itself."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from bot.running.lifecycle import Component
+from cogs.core.feature import Feature, FeatureClient, answered_in
+from cogs.operator import blocks, channel, news, panel, servers
+
+
+class OperatorCog(Feature):
+    """Screens of the operator; they have no command of their own."""
+
+    presses: ClassVar = answered_in(panel, servers, blocks, channel, news)
+    open_to_blocked = True  # who runs the bot could block themselves
+
+    def sending(self) -> Sequence[Component]:
+        return channel.living_of(self.kernel), news.news_of(self.kernel)
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(OperatorCog())

@@ -1,0 +1,170 @@
+"""The living message: errors and alarms in a channel of the operator's choice, one message that is kept up to date."""
+
+import json
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from discord import ui
+
+from bot.errors import StoreError
+from bot.operation.operator_channel import ChosenChannel, OperatorChannel, ShownAlarms
+from bot.operation.reports import Reports
+from bot.running.lifecycle import LoopComponent
+from bot.tables.ports import Clock
+from bot.text import Texts
+from cogs.core.message_budget import Purpose
+from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
+from cogs.core.outcomes import NotSent
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT, panel, text
+from cogs.core.preferences import PreferencesService
+from cogs.operator.alarms import bot_state
+from cogs.operator.words import error_lines, overview_lines, state_lines
+
+logger = logging.getLogger(__name__)
+
+_EVERY: Final = 60.0
+"""Seconds between two looks, and so between two edits at least."""
+_ANEW_AFTER: Final = 900.0
+"""Seconds after which something new that is wrong is posted anew, so that Discord tells of it; before it is edited."""
+
+
+class LivingMessage(LoopComponent):
+    """Keeps the message up to date, in the process that serves its server."""
+
+    def __init__(
+        self,
+        reports: Reports,
+        place: OperatorChannel,
+        preferences: PreferencesService,
+        outbox: Outbox,
+        clock: Clock,
+        serves: Callable[[int], bool],
+    ) -> None:
+        super().__init__()
+        self._reports, self._place, self._preferences = reports, place, preferences
+        self._outbox, self._clock, self._serves = outbox, clock, serves
+        self._chosen: ChosenChannel | None = None
+        self._shown: ShownAlarms | None = None
+        self._is_unnoted = False
+        """Both as they were last read: where the store does not answer, that is told all the same."""
+        self.lost: NotSent | None = None
+        """Reason for which it does not stand, as far as this process knows."""
+
+    async def start(self) -> None:
+        pause = partial(self._clock.sleep, _EVERY)
+        failed = "Errors and alarms could not be told in the operator's channel"
+        self._now_and_then(self.look, pause, failed, StoreError, first=pause)
+
+    async def chosen(self) -> ChosenChannel | None:
+        """Return where it is told; None where nowhere. Raises ``Unavailable``."""
+        return await self._place.chosen()
+
+    async def choose(self, chosen: ChosenChannel | None) -> None:
+        """Tell it there from now on; a message in another channel stays as it is. Raises ``Unavailable``."""
+        await self._place.choose(chosen)
+        self.lost = None
+        await self.look()
+
+    async def look(self) -> None:
+        """Ask for the message to be brought up to date where something has changed."""
+        chosen, shown = await self.current()
+        if chosen is None:
+            return
+        texts = await self._preferences.for_server(chosen.guild)
+        post = _Living(self, chosen, *await self._content(texts))
+        if shown is None or shown.said != post.said:
+            self._outbox.ask(post)
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        return self._clock.now()
+
+    async def current(self) -> tuple[ChosenChannel | None, ShownAlarms | None]:
+        """Return the channel, where this process serves it, and the message that stands there.
+
+        Where the store does not answer, both are as they were known.
+        """
+        try:
+            if self._is_unnoted and self._shown is not None:
+                await self._place.note_shown(self._shown)
+                self._is_unnoted = False
+            self._chosen, self._shown = await self._place.chosen(), await self._place.shown()
+        except StoreError as error:
+            logger.info("The operator's channel can't be looked up, so it is the one that was known: %s", error)
+        chosen, shown = self._chosen, self._shown
+        if chosen is None or not self._serves(chosen.guild):
+            return None, None
+        return chosen, shown if shown is not None and shown.channel == chosen.channel else None
+
+    async def _content(self, texts: Texts) -> tuple[ui.LayoutView, str, tuple[str, ...], float]:
+        """Return what is to be shown, the same in short, what is wrong, and when that was."""
+        reports, now = await self._reports.all(), self._clock.now()
+        state = bot_state(reports, now)
+        wrong, errors = state_lines(state, texts), error_lines(reports, texts)
+        lines = [f"### {texts.say('operator-living-title')}", *wrong]
+        if errors:
+            lines += [f"**{texts.say('operator-errors')}**", *errors]
+        overview = " · ".join(overview_lines(reports, now, texts))
+        lines.append(f"-# {overview} · {texts.say('operator-as-of', moment=f'<t:{int(now)}:R>')}")
+        counts = sorted((each.place, each.words, each.count) for report in reports for each in report.errors)
+        said = json.dumps([sorted(state.kinds), counts])
+        layout = panel([text("\n".join(lines))], EDGE_WAIT if state.kinds else EDGE_OVER)
+        return layout, said, tuple(sorted(state.kinds)), now
+
+    async def note_shown(self, shown: ShownAlarms) -> None:
+        """Remember the message that stands now."""
+        self.lost, self._shown, self._is_unnoted = None, shown, True
+        try:
+            await self._place.note_shown(shown)
+            self._is_unnoted = False
+        except StoreError as error:
+            logger.info("The operator's message could not be noted: %s", error)
+
+
+class _Living(Post):
+    """The message as it should stand by one look."""
+
+    key = "operator/living"
+    purpose = Purpose.NOTICE
+
+    def __init__(
+        self,
+        living: LivingMessage,
+        chosen: ChosenChannel,
+        layout: ui.LayoutView,
+        said: str,
+        kinds: tuple[str, ...],
+        at: float,
+    ) -> None:
+        self.guild, self.channel = chosen.guild, chosen.channel
+        self._living, self._layout = living, layout
+        self.said, self._kinds, self._at = said, kinds, at
+        self._shown: ShownAlarms | None = None
+
+    def standing(self) -> MessagePlace | None:
+        return None if self._shown is None else MessagePlace(self._shown.channel, self._shown.message)
+
+    async def still_wanted(self) -> bool:
+        """Look again at what stands: while this waited, another process may have taken the channel over."""
+        chosen, shown = await self._living.current()
+        if chosen is None or (chosen.guild, chosen.channel) != (self.guild, self.channel):
+            return False
+        self._shown = shown
+        is_new = shown is not None and not {*self._kinds} <= {*shown.kinds}
+        now = self._living.now()
+        self.repost = is_new and shown is not None and not 0 <= now - shown.posted_at < _ANEW_AFTER
+        return shown is None or shown.said != self.said
+
+    async def draw(self) -> MessageContent | None:
+        return MessageContent(nonce=f"{self.key}/{self._at:.0f}", layout=self._layout)
+
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        posted_at = self._living.now() if self._shown is None or place != old else self._shown.posted_at
+        await self._living.note_shown(ShownAlarms(place.channel, place.message, self.said, self._kinds, posted_at))
+        return True
+
+    async def lost(self, loss: NotSent) -> None:
+        self._living.lost = loss
+        logger.warning("Errors and alarms can't be told in the operator's channel: %s", loss.meaning)

@@ -1,0 +1,8 @@
+"""Presses of the operator that other features offer."""
+
+from cogs.core.press_ids import AboutNothing, press_id
+
+
+@press_id("operator")
+class OpenOperator(AboutNothing):
+    """State of the bot, for the people who run it."""

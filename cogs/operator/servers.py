@@ -1,0 +1,179 @@
+"""The bot's servers by size, and leaving one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.errors import Reason, Refused
+from bot.operation.blocklist import Whom
+from bot.text import Texts
+from cogs.core.feature import answers
+from cogs.core.interactions import chosen_value, number_in
+from cogs.core.parts import (
+    EDGE_LOBBY,
+    EDGE_WAIT,
+    RED,
+    Item,
+    button,
+    choices_of,
+    off_button,
+    panel,
+    row,
+    select_option,
+    text,
+)
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutNothing, press_id
+from cogs.operator.blocks import AskToBlock
+from cogs.operator.panel import ShowServers, operator_button
+from cogs.shared.operators import operators_of
+
+_ON_A_PAGE: Final = 15
+_LONGEST_NAME: Final = 60
+
+
+@press_id("operator-server")
+class ChooseServer(AboutNothing):
+    """One of the servers is chosen in a select."""
+
+
+@press_id("operator-leave")
+class AskToLeaveServer(AboutNothing):
+    """Asks once more before a server is left."""
+
+    guild: str
+
+
+@press_id("operator-left")
+class LeaveServer(AboutNothing):
+    """A server is left."""
+
+    guild: str
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server as Discord tells of it: ``members`` are its own estimate."""
+
+    number: int
+    name: str
+    members: int
+
+
+async def servers_of(client: discord.Client) -> list[Server]:
+    """Return every server of the bot, whichever process serves it, the largest first.
+
+    :raises Refused: Discord does not tell now.
+    """
+    try:
+        found = [
+            Server(each.id, each.name, each.approximate_member_count or 0)
+            async for each in client.fetch_guilds(limit=None, with_counts=True)
+        ]
+    except (discord.DiscordException, OSError) as error:
+        raise Refused(Reason.DISCORD_SILENT) from error
+    return sorted(found, key=lambda each: (-each.members, each.number))
+
+
+def servers_panel(servers: Sequence[Server], page: int, texts: Texts, line: str = "") -> ui.LayoutView:
+    """Return a page of servers, each with its size and number, and the select that leads to one."""
+    pages = max(1, -(-len(servers) // _ON_A_PAGE))
+    page = min(max(0, page), pages - 1)
+    here = servers[page * _ON_A_PAGE : (page + 1) * _ON_A_PAGE]
+    rows = [texts.say("operator-server-line", name=_shown(each), count=each.members) for each in here]
+    title = texts.say("operator-servers-title", count=len(servers))
+    items: list[Item] = [text("\n".join([f"### {title}", *([line] if line else []), *rows]))]
+    if here:
+        options = [select_option(_shown(each), str(each.number), str(each.number)) for each in here]
+        items.append(row(choices_of(ChooseServer(), options, texts.say("operator-server-choose"))))
+    ways: list[Item] = []
+    if pages > 1:
+        back, on = texts.say("operator-page-back"), texts.say("operator-page-on")
+        ways = [
+            button(back, ShowServers(page - 1).custom_id) if page else off_button(back, _off(pages), texts),
+            button(on, ShowServers(page + 1).custom_id) if page + 1 < pages else off_button(on, _off(pages), texts),
+        ]
+    items.append(row(*ways, operator_button(texts)))
+    return panel(items, EDGE_LOBBY)
+
+
+def _off(pages: int) -> str:
+    """Return the id of a button that can't be pressed: of a page that there is not."""
+    return ShowServers(pages).custom_id
+
+
+def server_panel_of(server: Server, tables: int, texts: Texts, *, blocked: bool) -> ui.LayoutView:
+    """Return one server, and what can be done with it."""
+    words = [
+        f"### {_shown(server)}",
+        texts.say("operator-server-number", number=str(server.number)),
+        texts.say("operator-server-size", count=server.members, tables=tables),
+    ]
+    if blocked:
+        words.append(texts.say("operator-server-blocked"))
+    buttons = row(
+        button(texts.say("operator-leave"), AskToLeaveServer(str(server.number)).custom_id, RED),
+        button(texts.say("operator-block-server"), AskToBlock(Whom.SERVER, str(server.number)).custom_id),
+        button(texts.say("operator-servers"), ShowServers(0).custom_id),
+    )
+    return panel([text("\n".join(words)), buttons], EDGE_LOBBY)
+
+
+def _shown(server: Server) -> str:
+    """Return a server's name in which nothing is a mark of Discord's."""
+    return discord.utils.escape_markdown(server.name[:_LONGEST_NAME])
+
+
+@answers(ShowServers)
+async def show_servers(press: Press, asked: ShowServers) -> None:
+    """Shows a page of the servers."""
+    await operators_of(press.kernel).require(press.interaction)
+    await press.show(servers_panel(await servers_of(press.interaction.client), asked.page, press.texts))
+
+
+@answers(ChooseServer)
+async def show_server(press: Press, asked: ChooseServer) -> None:
+    """Shows the server that was chosen."""
+    await operators_of(press.kernel).require(press.interaction)
+    server = await _server(press, number_in(chosen_value(press.interaction)))
+    tables = len(press.kernel.tables.in_guild(server.number))
+    blocked = any((each["whom"], each["id"]) == (Whom.SERVER, server.number) for each in press.kernel.blocklist.all())
+    await press.show(server_panel_of(server, tables, press.texts, blocked=blocked))
+
+
+@answers(AskToLeaveServer)
+async def ask_to_leave_server(press: Press, asked: AskToLeaveServer) -> None:
+    """Asks once more, by the server's name."""
+    await operators_of(press.kernel).require(press.interaction)
+    server, texts = await _server(press, number_in(asked.guild)), press.texts
+    words = texts.say("operator-leave-sure", name=_shown(server), count=server.members)
+    yes = button(texts.say("operator-leave-yes"), LeaveServer(str(server.number)).custom_id, RED)
+    cancel = button(texts.say("privacy-cancel"), ShowServers(0).custom_id)
+    await press.show(panel([text(words), row(yes, cancel)], EDGE_WAIT))
+
+
+@answers(LeaveServer)
+async def leave_server(press: Press, asked: LeaveServer) -> None:
+    """Leaves a server, whichever process serves it; its tables sleep and its data go after a month."""
+    await operators_of(press.kernel).require(press.interaction)
+    server, client = await _server(press, number_in(asked.guild)), press.interaction.client
+    try:
+        await client.http.leave_guild(server.number)
+    except discord.NotFound:
+        pass  # it has been left meanwhile
+    except (discord.DiscordException, OSError) as error:
+        raise Refused(Reason.DISCORD_SILENT) from error
+    left = [each for each in await servers_of(client) if each.number != server.number]
+    line = f"✅ {press.texts.say('operator-left', name=_shown(server))}"
+    await press.show(servers_panel(left, 0, press.texts, line))
+
+
+async def _server(press: Press, number: int) -> Server:
+    """Return one of the bot's servers. Raises ``Refused`` where it is in none of that number any more."""
+    for each in await servers_of(press.interaction.client):
+        if each.number == number:
+            return each
+    raise Refused(Reason.SERVER_LEFT)

@@ -1,0 +1,94 @@
+"""Data of a server: told and deleted for who manages it, also while tables and tournaments go on there."""
+
+from discord import ui
+
+from bot.entities.settings import Whose
+from bot.errors import NotWrittenDown, Reason, Refused
+from bot.text import Texts
+from cogs.core.feature import answers
+from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutNothing, press_id
+from cogs.core.replies import promise, update_private
+from cogs.core.whereabouts import require_manager
+from cogs.settings.own import OpenSettings
+from cogs.settings.server_ways import ShowServerData
+from cogs.shared.contact import contact_lines
+from cogs.shared.exports import largest_file, send_files
+
+
+@press_id("server-export")
+class SendServerData(AboutNothing):
+    """Everything that is kept of the server, as files."""
+
+
+@press_id("server-delete")
+class AskToDeleteServer(AboutNothing):
+    """Asks once more before everything is deleted."""
+
+
+@press_id("server-forget")
+class DeleteServer(AboutNothing):
+    """All that is kept of the server is deleted."""
+
+
+def server_data_panel(texts: Texts, contact: str = "") -> ui.LayoutView:
+    """Return what is kept, and what can be done about it."""
+    title, kept = f"### {texts.say('server-data')}", texts.say("server-data-kept")
+    words = "\n".join([title, kept, *contact_lines(contact, texts)])
+    buttons = row(
+        button(texts.say("server-data-export"), SendServerData().custom_id),
+        button(texts.say("server-data-delete"), AskToDeleteServer().custom_id),
+        button(texts.say("settings-server-title"), OpenSettings(Whose.SERVER).custom_id),
+    )
+    return panel([text(words), buttons], EDGE_LOBBY)
+
+
+def sure_to_delete_server_panel(tables: int, tournaments: int, texts: Texts) -> ui.LayoutView:
+    """Ask once more, with what ends.
+
+    :param tables: so many are open there.
+    :param tournaments: so many go on.
+    """
+    words = texts.say("server-data-sure", tables=tables, tournaments=tournaments)
+    yes = button(texts.say("privacy-delete-yes"), DeleteServer().custom_id, RED)
+    items: list[Item] = [text(words), row(yes, button(texts.say("privacy-cancel"), ShowServerData().custom_id))]
+    return panel(items, EDGE_WAIT)
+
+
+@answers(ShowServerData)
+async def show_data(press: Press, asked: ShowServerData) -> None:
+    """Shows what is kept to who manages the server."""
+    require_manager(press.interaction, press.texts)
+    await press.show(server_data_panel(press.texts, press.kernel.settings.contact))
+
+
+@answers(SendServerData)
+async def send_data(press: Press, asked: SendServerData) -> None:
+    """Sends everything that is kept of the server to its manager alone."""
+    require_manager(press.interaction, press.texts)
+    await promise(press.interaction)
+    exporting = press.kernel.privacy.exporting_server(press.guild, largest=largest_file(press.interaction))
+    async with exporting as files:
+        await send_files(press.interaction, files, "server-data-exported", press.texts)
+
+
+@answers(AskToDeleteServer)
+async def ask_to_delete(press: Press, asked: AskToDeleteServer) -> None:
+    """Says what ends, and asks once more."""
+    require_manager(press.interaction, press.texts)
+    kernel = press.kernel
+    going_on = [guild for _, guild, _ in await kernel.store.tournaments.live_versions() if guild == press.guild]
+    asks = sure_to_delete_server_panel(len(kernel.tables.in_guild(press.guild)), len(going_on), press.texts)
+    await update_private(press.interaction, asks)
+
+
+@answers(DeleteServer)
+async def delete_server(press: Press, asked: DeleteServer) -> None:
+    """Deletes all that is kept of the server."""
+    require_manager(press.interaction, press.texts)
+    try:
+        await press.kernel.privacy.forget_server(press.guild)
+    except NotWrittenDown as error:
+        raise Refused(Reason.DELETION_BARRED) from error
+    await update_private(press.interaction, panel([text(press.texts.say("server-data-deleted"))], EDGE_LOBBY))

@@ -1,0 +1,60 @@
+"""Sends exported files to whoever asked for them, in as few messages as Discord takes."""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.errors import Reason, Refused
+from bot.privacy.export_files import ExportFile
+from bot.text import Texts
+from cogs.core.parts import EDGE_LOBBY, Item, panel, text
+from cogs.core.replies import Picture, follow_ups_left, send_private
+
+_LARGEST: Final = 10 * 1024 * 1024
+_LARGEST_TOGETHER: Final = 24 * 1024 * 1024
+"""Bytes of all files of a message: Discord takes requests of 25 MB."""
+_MOST_TOGETHER: Final = 10
+"""Files that a message brings."""
+_ROOM: Final = 64 * 1024
+"""Bytes of a request beside its file."""
+
+
+def largest_file(interaction: discord.Interaction) -> int:
+    """Return how many bytes a file may have that answers an interaction."""
+    return min(interaction.filesize_limit, _LARGEST) - _ROOM
+
+
+async def send_files(interaction: discord.Interaction, files: Sequence[ExportFile], words: str, texts: Texts) -> None:
+    """Send files privately; a message for each, or for several where there are more than may follow.
+
+    :param words: the text that comes with them, which is given ``part`` and ``parts``.
+    :raises Refused: there is too much.
+    """
+    for first, together in _messages(files, follow_ups_left(interaction)):
+        layout = _exported_panel([each.name for each in together], first, len(files), words, texts)
+        await send_private(interaction, layout, *(Picture(each.name, each.data) for each in together))
+
+
+def _exported_panel(files: Sequence[str], first: int, parts: int, words: str, texts: Texts) -> ui.LayoutView:
+    """Bring the files that are sent with it.
+
+    :param first: the number of the first of them, from 1 on.
+    :param parts: how many there are in all messages.
+    """
+    part = str(first) if len(files) == 1 else f"{first}–{first + len(files) - 1}"
+    said = texts.say(words, part=part if parts > 1 else 0, parts=parts)
+    items: list[Item] = [text(said), *(ui.File(f"attachment://{file}") for file in files)]
+    return panel(items, EDGE_LOBBY)
+
+
+def _messages(files: Sequence[ExportFile], most: int) -> list[tuple[int, Sequence[ExportFile]]]:
+    """Return the files in as many messages as may be sent, each with the number of its first. Raises ``Refused``."""
+    together = ceil(len(files) / max(1, most))
+    found = [(start + 1, files[start : start + together]) for start in range(0, len(files), together)]
+    largest = max(sum(len(each.data) for each in some) for _, some in found)
+    if together > 1 and (together > _MOST_TOGETHER or largest > _LARGEST_TOGETHER):
+        raise Refused(Reason.EXPORT_TOO_LARGE)
+    return found

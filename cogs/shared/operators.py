@@ -1,0 +1,62 @@
+"""The people who run the bot, as Discord knows them: the application's owner, or its team."""
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.errors import Reason, Refused
+from bot.tables.ports import Clock
+from cogs.core.kernel import Kernel
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.whereabouts import Where, where
+
+logger = logging.getLogger(__name__)
+
+_FRESH_FOR: Final = 60.0
+"""Seconds after which Discord is asked again who they are."""
+
+
+class Operators:
+    """Knows who runs the bot. Each press asks, so whoever left the team is refused within a minute."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._known: tuple[float, frozenset[int]] | None = None
+
+    async def includes(self, interaction: discord.Interaction) -> bool:
+        """Return whether who asks runs the bot, and asks in the bot's own messages; False also where Discord does not
+        say."""
+        if where(interaction) is not Where.DIRECT:
+            return False
+        return interaction.user.id in await self._people(interaction.client)
+
+    async def require(self, interaction: discord.Interaction) -> None:
+        """Raise ``Refused`` for everybody else."""
+        if not await self.includes(interaction):
+            raise Refused(Reason.NOT_OPERATOR)
+
+    async def _people(self, client: discord.Client) -> frozenset[int]:
+        now = self._clock.now()
+        if self._known is None or not 0 <= now - self._known[0] < _FRESH_FOR:
+            try:
+                self._known = now, _people_of(await client.application_info())
+            except (*SENDING_FAILS, KeyError, TypeError, ValueError) as error:
+                logger.warning("Discord does not say who runs the bot: %s", type(error).__name__)
+                return frozenset()
+        return self._known[1]
+
+
+def operators_of(kernel: Kernel) -> Operators:
+    """Return the part that all features share."""
+    return kernel.part(Operators, lambda: Operators(kernel.clock))
+
+
+def _people_of(application: discord.AppInfo) -> frozenset[int]:
+    """Return the owner, or the members of the team that have accepted, without those who may only look."""
+    if application.team is None:
+        return frozenset({application.owner.id})
+    accepted, reads = discord.TeamMembershipState.accepted, discord.TeamMemberRole.read_only
+    return frozenset(
+        each.id for each in application.team.members if each.membership_state is accepted and each.role is not reads
+    )
