@@ -107,6 +107,7 @@ class Process:
             sharing=sharing, registry=SimpleNamespace(find=lambda table: None), store=SimpleNamespace(tables=tables)
         )
         self.kernel = SimpleNamespace(turning_away=SimpleNamespace(takes=lambda client, data: False))
+        self.services.kernel = self.kernel
         self._routing: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[None]] = set()
 

@@ -19,6 +19,7 @@ from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.table_post import FormerGame, PressedMessage, TablePost
 from cogs.daily import posts as daily
 from cogs.gathering import calls
+from cogs.operator import living, news
 from cogs.replay import films
 from cogs.settings import gone_channels, result_posts
 from cogs.shared import telling
@@ -75,6 +76,8 @@ CLIENTS: dict[type[Post], Callable[[], Post]] = {
     films._Film: lambda: films._Film(ANY, ANY, ANY, ANY, "film"),
     gone_channels._Gone: lambda: gone_channels._Gone(ANY, GUILD, CHANNEL, frozenset({1})),
     inviting._Invited: lambda: inviting._Invited(ANY, ANY, ANY),
+    living._Living: lambda: living._Living(ANY, ANY, discord.ui.LayoutView(), "said", ("fault",), 0.0),
+    news._Announced: lambda: news._Announced(ANY, ANY, GUILD, CHANNEL),
     notices._TurnNotice: lambda: notices._TurnNotice(ANY, TABLE, 1),
     result_posts._Result: lambda: result_posts._Result(ANY, TABLE),
     telling._Told: lambda: telling._Told(ANY, CHANNEL, (), "words", quiet=False),
