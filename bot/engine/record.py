@@ -122,7 +122,7 @@ class Recorder:
 
 
 def start_record(state: State, game: str, system: str, players: Sequence[str]) -> Recorder:
-    """Return a recorder for a game that is dealt but not yet begun. ``players`` names a level or ``person`` per seat."""
+    """Return a recorder for a game dealt but not yet begun. ``players`` names a level or ``person`` for each seat."""
     return Recorder(
         {
             "format": FORMAT,

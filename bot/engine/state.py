@@ -134,7 +134,7 @@ class Facts:
         return rank_at(height, self.down_from(place))
 
     def parts_on(self, place: int) -> tuple[int, ...]:
-        """Return the part that each card plays on the centre pile at a place: the height at which it fits, 0 if wild."""
+        """Return the part that each card plays on the centre pile at a place: the height where it fits, 0 if wild."""
         return self.mirrored if place in self.places_down else self.rank
 
 

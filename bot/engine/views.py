@@ -183,7 +183,7 @@ class PublicView:
 
     @property
     def centre_shown(self) -> tuple[int, ...]:
-        """Return the places of the centre to show: all, but without a limit only the first free one of each direction."""
+        """Return the places of the centre to show: all, but without a limit only one free place of each direction."""
         if not self.rules.both_ways or self.rules.centre_limit != UNLIMITED:
             return tuple(range(len(self.centre)))
         free = {pile.direction: place for place, pile in reversed([*enumerate(self.centre)]) if not pile.cards}

@@ -110,7 +110,8 @@ def _equal_pairs(state: State) -> list[tuple[int, int]]:
 
 
 def discard(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
-    """Make a move from the hand to a side stack. A discard ends the turn, unless the hand is refilled; a fill does not."""
+    """Make a move from the hand to a side stack. A discard ends the turn unless the hand is refilled; a fill
+    does not."""
     seat = state.to_play
     cards = (move.card,) if move.second == NO_CARD else (move.card, move.second)
     hand, stack = state.hands[seat], state.sides[seat][move.target]
