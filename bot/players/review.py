@@ -29,7 +29,7 @@ PER_GOAL: Final = 0.19
 PER_CHANCE: Final = 0.32
 """Weight of a certain goal card in the next turn."""
 NEAR_END: Final = 4.0
-"""How much more each goal card weighs, the fewer the leader has left."""
+"""Additional weight of each goal card near the end: the fewer the leader has left, the more."""
 _LEAST_LOSS: Final = 0.01
 _RANKS: Final = range(1, 16)
 

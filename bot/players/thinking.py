@@ -55,7 +55,7 @@ class ProcessThinker(Component):
         self.workers: list[ChildWorker[Question]] = []
         self._memory = PlanMemory()
         self._hinted: set[int] = set()
-        """Who waits for a hint."""
+        """People whose hint is being thought about."""
         self._randomness = SystemRandom()
 
     async def start(self) -> None:
