@@ -1,6 +1,6 @@
-"""Saving what has happened at a table, and only then showing it.
+"""Saving of transitions, always before they are shown.
 
-One lock per table. What could not be saved has not happened; where nobody can tell, the store is asked again.
+One lock per table. A transition that could not be saved has not happened; if the outcome is unknown, ask the store.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ActionOutcome:
-    """What an accepted action led to. ``repeated`` marks a delivery that had already been carried out."""
+    """Outcome of an accepted action. ``repeated`` marks a delivery that had already been carried out."""
 
     table: TableView
     happened: Sequence[PublicEvent] = field(default=())
@@ -43,7 +43,7 @@ class ActionOutcome:
 
 
 class TableSaving(TableLookup):
-    """Saves transitions, swaps the tables in that they lead to, and tells the watchers."""
+    """Base that saves transitions, swaps in the resulting tables, and notifies watchers."""
 
     def __init__(
         self,
@@ -60,21 +60,22 @@ class TableSaving(TableLookup):
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: list[Watcher] = []
         self._unconfirmed: set[str] = set()
-        """Tables whose last saving failed or was given up on, and that could not be read again since."""
+        """Tables whose last save failed or was abandoned, and that could not be read again since."""
         self._shards, self._elsewhere = 1, set[int]()
-        """How many shards there are, and those of them that this process has given away."""
+        """Number of shards, and the shards that this process has given away."""
 
     def watch(self, watcher: Watcher) -> None:
-        """From now on ``watcher`` hears of every saved transition."""
+        """Notify ``watcher`` of every saved transition from now on."""
         self._watchers.append(watcher)
 
     def unwatch(self, watcher: Watcher) -> None:
-        """From now on it hears of none."""
+        """Stop notifying ``watcher``."""
         self._watchers.remove(watcher)
 
     async def _save(
         self, table: Table, transition: Transition, asker: Asker | None, seating: Seating | None = None
     ) -> ActionOutcome:
+        """Save a table after a transition, swap it in and return the outcome."""
         table.version += 1
         table.changed_at = self._clock.now()
         entry = entry_of(table, transition, asker, self._registry.find(table.id), seating)
@@ -82,15 +83,16 @@ class TableSaving(TableLookup):
         asked_at = now()
         saving = asyncio.ensure_future(self._store.tables.save(entry))
         try:
-            # Shielded: what has been asked of the store goes on when whoever asked is gone.
+            # Shielded: the store finishes the save even if the request is cancelled.
             await asyncio.shield(saving)
         except Duplicate:
             return ActionOutcome(await self._reread(table.id), repeated=True)
         except Conflict:
-            if table.version == 1:  # another one has come into the channel meanwhile
+            if table.version == 1:  # a new table: another one took the channel meanwhile
                 raise Refused(Reason.TABLE_EXISTS) from None
             await self._reread(table.id)
             raise Refused(Reason.STALE) from None
+        # The person took a seat at another process since the quota was checked: check again with what is stored now.
         except SeatedMeanwhile as found:
             repeated = await self._carried_out_before(asker)
             if repeated is not None:
@@ -101,7 +103,7 @@ class TableSaving(TableLookup):
             return await self._learn_outcome(entry, asker)
         except asyncio.CancelledError:
             self._unconfirmed.add(table.id)
-            # Read before the store has decided, the table might be the one before this transition.
+            # Wait for the store's decision: a read before it could return the table without this transition.
             await asyncio.wait([saving])
             await self._reread_if_possible(table.id)
             raise
@@ -110,11 +112,12 @@ class TableSaving(TableLookup):
         return ActionOutcome(self._swap_in(table, transition), transition.happened, transition.undone)
 
     def _serves(self, guild: int) -> bool:
+        """Whether this process serves a server's shard."""
         return shard_of(guild, self._shards) not in self._elsewhere
 
     def _swap_in(self, table: Table, transition: Transition) -> TableView:
-        """Holds a table from now on, and tells the watchers; not one whose shard has passed on while it was saved or
-        read, or its computers would go on here."""
+        """Hold a table from now on, and notify watchers. Not if its shard moved to another process meanwhile, or its
+        computers would go on here."""
         if not self._serves(table.guild):
             self._registry.remove(table.id)
             return table_view(table, self.limits)
@@ -128,7 +131,7 @@ class TableSaving(TableLookup):
         return view
 
     async def _carried_out_before(self, asker: Asker | None) -> ActionOutcome | None:
-        """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
+        """Return the outcome of an earlier delivery of the same request, or None. Raises ``Unavailable``."""
         if not isinstance(asker, Person):
             return None
         saved = await self._store.tables.version_of_interaction(asker.interaction)
@@ -145,9 +148,9 @@ class TableSaving(TableLookup):
         return ActionOutcome(view, repeated=True)
 
     async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> ActionOutcome:
-        """What became of a transition whose saving failed: the store may have kept it all the same.
+        """Return the outcome of a transition whose save failed: the store may have saved it all the same.
 
-        :raises Refused: it was not saved, or nobody can tell now.
+        :raises Refused: it was not saved, or the store can't tell now.
         """
         await self._reread_if_possible(entry.table)
         repeated = await self._carried_out_before(asker)
@@ -158,7 +161,7 @@ class TableSaving(TableLookup):
         return repeated
 
     async def _reread(self, table_id: str) -> TableView:
-        """Reads the truth about a table again, after the store contradicted what memory held; tells the watchers."""
+        """Read a table again, after the store contradicted memory, and notify watchers."""
         self._unconfirmed.add(table_id)
         data = await self._store.tables.head(table_id)
         self._unconfirmed.discard(table_id)
@@ -181,7 +184,7 @@ class TableSaving(TableLookup):
             logger.warning("Table %s could not be read again", table_id)
 
     async def reread_unconfirmed(self) -> None:
-        """Reads again what could not be read when its saving had failed."""
+        """Read unconfirmed tables again."""
         for table_id in sorted(self._unconfirmed):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
@@ -189,7 +192,8 @@ class TableSaving(TableLookup):
 
     @contextmanager
     def _unsure_where_unavailable(self) -> Iterator[None]:
-        """Where the store can't even be read, nobody can tell whether a request has been carried out."""
+        """Turn ``Unavailable`` into a refusal: if the store can't be read, it is unknown whether the request was
+        carried out."""
         try:
             yield
         except Unavailable:

@@ -1,6 +1,6 @@
-"""The service that every transition of a table passes, whoever asks for it: ``TableService.act``.
+"""Service that every transition of a table passes, whoever asks for it: ``TableService.act``.
 
-A transition is made on a copy, inside its table's lock, and saved before anybody sees it (``saving.py``).
+A transition is made on a copy, inside its table's lock, and saved before it is visible (``saving.py``).
 """
 
 import asyncio
@@ -47,7 +47,7 @@ from bot.tables.view import TableView, table_view
 
 
 class TableService(TableSaving):
-    """Opens tables and carries out what is asked of them."""
+    """Service that opens tables and carries out actions."""
 
     def __init__(
         self,
@@ -62,10 +62,12 @@ class TableService(TableSaving):
         shared: bool = False,
         absences: Absences | None = None,
     ) -> None:
-        """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole.
-        :param choices: what servers have chosen of their tables; the usual where there is none.
+        """Prepare the service.
+
+        :param registry: the registry of tables, for parts of ``bot/tables`` that need whole tables.
+        :param choices: settings of servers for their tables; the defaults if there are none.
         :param shared: whether other processes serve tables in the same store.
-        :param absences: when nobody could be heard; never, where it is not said.
+        :param absences: times when nobody could be heard; by default there are none.
         """
         limits, set_aside = limits or Limits(), SetAsideTables()
         registry = registry or TableRegistry(limits)
@@ -77,12 +79,12 @@ class TableService(TableSaving):
         self._absences = absences or Absences(clock)
         self._silence = Silence(limits.silence, self._absences, limits.grace)
         self.read_only = False
-        """Whether tables take no changes, because the operator wants it so."""
+        """Whether tables take no changes, at the operator's wish."""
 
     async def load(self) -> None:
-        """Reads every live table from the store: after a restart each goes on where it was.
+        """Load every live table from the store, to go on after a restart.
 
-        One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
+        A table that can't be rebuilt is set aside: it stays in the store unchanged and blocks no other.
         """
         for head in await self._store.tables.live():
             table = self._set_aside.rebuild(head)
@@ -90,10 +92,9 @@ class TableService(TableSaving):
                 self._registry.put(table)
 
     async def take_over(self, shards: Collection[int], count: int) -> None:
-        """Reads the live tables of shards that this process serves from now on.
+        """Load the live tables of shards that this process serves from now on.
 
-        :param count: how many shards there are in all.
-
+        :param count: the number of all shards.
         :raises Unavailable: they can't be read.
         """
         self._shards = count
@@ -101,8 +102,8 @@ class TableService(TableSaving):
         await self.look_again(shards, count)
 
     async def look_again(self, shards: Collection[int], count: int) -> None:
-        """Looks at the live tables of shards as they are stored. Whatever another process has changed is told to the
-        watchers; of a shard that passes on meanwhile nothing is taken.
+        """Compare the live tables of shards with the store. Notify watchers of changes by other processes. Skip a shard
+        that moves away meanwhile.
 
         :raises Unavailable: they can't be read.
         """
@@ -122,11 +123,10 @@ class TableService(TableSaving):
                         await self._reread_if_possible(known.id)
 
     def let_go(self, shards: Collection[int], count: int) -> list[str]:
-        """Forgets the tables of shards that this process serves no more. They stay in the store as they are; which
-        they are.
+        """Forget the tables of shards that this process no longer serves, and return their ids. They stay in the store.
 
-        At once, without their locks: a save on its way may hang as long as the store does. None that ends later, and
-        nothing that is read again, brings one back (``_swap_in``).
+        It does not wait for their locks, since a pending save may hang as long as the store does. Later ends of saves
+        and reads can't bring a table back (``_swap_in``).
         """
         self._shards = count
         self._elsewhere |= set(shards)
@@ -136,16 +136,16 @@ class TableService(TableSaving):
         return gone
 
     def set_aside(self) -> list[SetAside]:
-        """The tables that can't be rebuilt."""
+        """Return the tables that can't be rebuilt."""
         return self._set_aside.all()
 
-    # What is asked
+    # Requests
 
     async def open(self, opening: Opening, person: Person) -> ActionOutcome:
-        """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.
+        """Open a lobby with the asker as host in the first seat; with computers named, deal at once.
 
-        A table whose game is over makes room. Raises ``Refused``: the channel has a table already, the system or
-        its options make no game, or there are too many tables.
+        A table whose game is over makes room. Raises ``Refused`` if the channel has a table, the system or its options
+        make no game, or there are too many tables.
         """
         with self._in_flight, self._unsure_where_unavailable():
             async with self._lock_of(f"channel {opening.channel}"):
@@ -166,7 +166,7 @@ class TableService(TableSaving):
                     return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)
 
     async def open_pairing(self, pairing: PairingTable) -> None:
-        """Opens the table of a pairing and deals, unless there is one of that id, or has been.
+        """Open the table of a pairing and deal, unless a table of this id exists or has existed.
 
         :raises Refused: it can't be opened now, or its rules make no game.
         """
@@ -183,7 +183,7 @@ class TableService(TableSaving):
                 await self._save(table, Transition(TransitionKind.OPENED, payload), None)
 
     async def known(self, table_id: str) -> TableView | None:
-        """A table as it is or was at its end, however long ago; None where there never was one.
+        """Return a table as it is, or was at its end, however long ago; None if it never existed.
 
         :raises Refused: it can't be rebuilt.
         :raises Unavailable: it can't be read.
@@ -198,9 +198,9 @@ class TableService(TableSaving):
         return table_view(table, self.limits)
 
     async def seated_elsewhere(self, user: int) -> list[TableElsewhere]:
-        """Return the tables of other processes that are not over and where somebody sits, as far as they can be read.
+        """Return the unfinished tables of other processes where a person sits, as far as they can be read.
 
-        :raises Unavailable: the store does not tell.
+        :raises Unavailable: the store can't tell.
         """
         found = list[TableElsewhere]()
         for head in await self._store.tables.seated(user) if self._shared else ():
@@ -211,26 +211,26 @@ class TableService(TableSaving):
         return found
 
     async def check_opening(self, opening: Opening, person: Person) -> None:
-        """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
+        """Check that a person may open another table, before a thread is made for it. Raises ``Refused``."""
         with self._unsure_where_unavailable():
             self._check_read_only()
             async with self._quotas.room_for(opening, person, self._clock.now()):
                 pass
 
     def opening_of(self, user: int) -> asyncio.Lock:
-        """Held by somebody's opening that makes a place for its table first: of many in one moment the second is
-        checked once the first is saved."""
+        """Return the lock of a person's openings that first make a thread. Of simultaneous ones, the second is checked
+        after the first is saved."""
         return self._lock_of(f"person {user}")
 
     async def _make_room(self, table: Table, person: Person | None) -> None:
-        """Closes tables that are not played at: the one that holds the channel if its game is over, and the asker's own
-        that nobody else has played at. Raises ``Refused`` where one is in use."""
+        """Close unused tables: the one that holds the channel if its game is over, and the asker's own that nobody else
+        has played at. Raises ``Refused`` if one is in use."""
         for old in self._registry.all_in_channel(table.channel):
             is_own = person is not None and old.is_alone and old.seat_of(person.user) is not None
             if not (is_own or (old.holds_channel and table.holds_channel)):
                 continue
             async with self._lock_of(old.id):
-                # Only now, inside its lock: while we waited for it, somebody may have begun the next game there.
+                # Look again inside its lock: the next game may have begun while this waited.
                 found = self._registry.find(old.id)
                 if found is None or found.channel != table.channel:
                     continue
@@ -242,55 +242,55 @@ class TableService(TableSaving):
                     raise Refused(Reason.TABLE_EXISTS)
 
     async def act(self, table_id: str, action: Action, asker: Asker) -> ActionOutcome:
-        """Carries out an action, or refuses it and changes nothing.
+        """Carry out an action, or refuse it and change nothing.
 
-        :raises Refused: why not, for the asker to read.
+        :raises Refused: the reason, for the asker to read.
         """
         with self._in_flight, self._unsure_where_unavailable(), about(table=table_id):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
                 try:
-                    if not isinstance(action, CallOff):  # nobody may play it on when that is over
+                    if not isinstance(action, CallOff):  # known cards must not be played after read-only mode either
                         self._check_read_only()
                     current = self._registry.get(table_id)
                     seating = await self._check_elsewhere(current, action, asker)
                     changed = current.copy()
-                    self._absences.look()  # a clock that was set back is noticed before a turn begins by it
+                    self._absences.look()  # notice a clock set back before it starts a turn
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
                     self._check_room(current, changed)
                     await self._check_stopping(current, action, asker)
                     if isinstance(action, PlayFor):
                         self._silence.check(current, self._clock.now())
                 except Refused:
-                    # A second delivery of what has been done is refused by the table; it gets the first answer.
+                    # The table refuses a second delivery of a request that was carried out: repeat the first answer.
                     repeated = await self._carried_out_before(asker)
                     if repeated is not None:
                         return repeated
                     raise
                 if transition.kind is TransitionKind.PLAYED and changed.status is Status.OVER:
-                    # Drawn now, so that the next game's commitment can be shown with the result.
+                    # Draw the next seed now, so that its commitment can be shown with the result.
                     changed.number += 1
                     changed.seed = self._randomness.seed()
                 return await self._save(changed, transition, asker, seating)
 
     async def check(self, table_id: str, action: Action, asker: Asker) -> None:
-        """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
+        """Check that a person may ask for an action, before they are asked to confirm it. Raises ``Refused``."""
         table = self._registry.get(table_id)
         authorise(table, action, asker, self._clock.now(), self.limits)
         await self._check_stopping(table, action, asker)
 
     async def _check_stopping(self, table: Table, action: Action, asker: Asker) -> None:
-        """Whether a server lets somebody who is no moderator stop what several people play. Raises ``Refused``."""
+        """Check that a server lets people who are no moderators stop a game of several people. Raises ``Refused``."""
         if self._choices is None or not isinstance(action, Stop) or not isinstance(asker, Person) or asker.moderator:
             return
         if len(table.people()) > 1 and (await self._choices.settings(table.guild)).stopping is Stopping.MODERATORS:
             raise Refused(Reason.NOT_MODERATOR)
 
-    # What an operator asks of tables that were set aside
+    # Operators' requests for tables that were set aside
 
     async def close_set_aside(self, table_id: str) -> None:
-        """Closes a table that can't be rebuilt, and its channel is free again; its game is gone.
+        """Close a table that can't be rebuilt, which frees its channel and gives up its game.
 
         :raises LookupError: there is no such table.
         :raises Refused: it could not be saved.
@@ -301,7 +301,7 @@ class TableService(TableSaving):
             self._set_aside.release(table_id)
 
     async def repair(self, table_id: str) -> Repaired:
-        """Lets a table that was set aside be played on; what its game goes on from.
+        """Repair a table that was set aside, so that it can be played on. Return the basis of its game.
 
         :raises LookupError: there is no such table.
         :raises DamagedGame: neither its moves nor its position make a game.
@@ -322,11 +322,11 @@ class TableService(TableSaving):
         return head
 
     async def close(self) -> None:
-        """Lets nobody in any more, and waits until everybody inside has been answered."""
+        """Accept no more requests, and wait until all have been answered."""
         await self._in_flight.close()
 
     async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> Seating | None:
-        """What depends on other tables than this one; the seat that somebody takes. Raises ``Refused`` and
+        """Check what depends on other tables. Return the guard of a new seat. Raises ``Refused`` and
         ``Unavailable``."""
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
             return await self._quotas.check_seating(asker.user)
@@ -335,7 +335,7 @@ class TableService(TableSaving):
         return None
 
     def _check_room(self, before: Table, table: Table) -> None:
-        """Refuses what would give the channel to a second table. Raises ``Refused``."""
+        """Check that the channel gets no second table. Raises ``Refused``."""
         comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
         if comes and self._registry.holder_of(table.channel) not in (None, before):
             raise Refused(Reason.TABLE_EXISTS)
@@ -345,12 +345,12 @@ class TableService(TableSaving):
             raise Refused(Reason.READ_ONLY)
 
     def now(self) -> float:
-        """The tables' time, in seconds since 1970."""
+        """Return the tables' time, in seconds since 1970."""
         return self._clock.now()
 
     def counts_as_silent_at(self, table_id: str) -> float | None:
-        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
-        where their clock settles that. Raises ``Refused`` where the table is gone."""
+        """Return the moment from which a computer may be asked to play for the person to play; None if nobody is
+        awaited, or a clock settles that. Raises ``Refused`` if the table is gone."""
         return self._silence.counts_at(self._registry.get(table_id))
 
     def _check_channel(self, channel: int) -> None:
