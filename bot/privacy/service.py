@@ -1,4 +1,4 @@
-"""What a person can have done with what is kept about them, and what is pruned after long."""
+"""Service for people's data: export, deletion, and pruning of old data."""
 
 import asyncio
 import logging
@@ -30,21 +30,21 @@ logger = logging.getLogger(__name__)
 
 _EVERY: Final = 6 * HOUR
 _LOOKS_EVERY: Final = 5.0
-"""Seconds between two looks at whom other processes have forgotten: one question by an index that is mostly empty."""
+"""Seconds between checks for people deleted by other processes: one query by an index that is mostly empty."""
 _AT_ONCE: Final = 200
 EXPORTED_EVERY: Final = HOUR
 PARTICIPANTS_KEPT: Final = 730 * DAY
 SERVERS_KEPT: Final = 30 * DAY
-"""So long what is kept of a server outlives the bot's stay there: whoever removed it by mistake finds all again."""
+"""Time for which a server's data outlives the bot's removal, which may have been a mistake."""
 PLACES_KEPT: Final = 180 * DAY
-"""So long what is kept of another place outlives the last table that was opened there."""
+"""Time for which another place's data outlives its last opened table."""
 
 
 class Privacy(LoopComponent):
-    """Tells people what is kept about them, forgets them, and forgets everybody after ``days``.
+    """Service that exports and deletes people's data, and prunes everybody's after ``days``.
 
-    :ivar trust: whether what is old by the clock may be deleted; asked by whoever deletes it, here or elsewhere.
-    :ivar when_forgotten: hear of everybody who is forgotten here, by their number.
+    :ivar trust: whether the clock may be trusted for deleting old data; asked by all parts that do.
+    :ivar when_forgotten: listeners that get the number of everybody deleted here.
     """
 
     def __init__(
@@ -57,7 +57,9 @@ class Privacy(LoopComponent):
         days: float,
         shared: bool = False,
     ) -> None:
-        """:param days: how long people are kept in what is finished; 0 is for ever.
+        """Prepare the service.
+
+        :param days: how long people are kept in finished data; 0 is for ever.
         :param shared: whether other processes serve tables in the same store.
         """
         super().__init__()
@@ -69,19 +71,19 @@ class Privacy(LoopComponent):
 
     @property
     def days(self) -> int:
-        """How long people are kept in what is finished, for them to read; 0 is for ever."""
+        """Return how many days people are kept in finished data, for display; 0 is for ever."""
         return ceil(self._days)
 
     async def export(self, user: int) -> Data:
-        """Everything that is kept about a person. Raises ``Unavailable``."""
+        """Return all data about a person. Raises ``Unavailable``."""
         return {"format": "spite-person/1", **await self._store.people.data_of(user)}
 
     @asynccontextmanager
     async def exporting(self, user: int, *, largest: int) -> AsyncIterator[list[ExportFile]]:
-        """The same as files, once an hour and for one person at a time: it may be much. Who could not be sent theirs
-        may ask again.
+        """Give this data as files, once an hour, and for one person at a time, since it may be much. If sending fails,
+        they may ask again.
 
-        :param largest: bytes of a file that may be sent.
+        :param largest: size limit of a file in bytes.
         :raises Refused: they had theirs within the hour.
         :raises Unavailable: it can't be read.
         """
@@ -100,9 +102,9 @@ class Privacy(LoopComponent):
         raise Refused(Reason.EXPORTED_LATELY, minutes=ceil((last + EXPORTED_EVERY - now) / MINUTE))
 
     async def write_export(self, user: int, folder: Path) -> Path:
-        """Write the same as one new file into a folder, which is made where there is none; return where it is.
+        """Write a person's export to a new file and return its path. Create the folder if needed.
 
-        Its name says whose it is and from when: an operator may have several to send.
+        The name contains the person's number and the time, since an operator may have several to send.
 
         :raises OSError: it can't be written.
         :raises Unavailable: it can't be read.
@@ -115,17 +117,17 @@ class Privacy(LoopComponent):
             )
 
     async def forget(self, user: int, name: str, names: Mapping[int, str] | None = None) -> int:
-        """Takes a person out of everything; computers play on for them. How many tables they sat at.
+        """Delete a person everywhere; computers play on for them. Return how many tables they sat at.
 
-        :param name: what their seats are called from now on.
-        :param names: what they are called in servers where another language is read.
-        :raises Refused: a table could not be saved; asked again, it goes on where it ended.
-        :raises Unavailable: so could the rest.
+        :param name: new name of their seats.
+        :param names: names for servers with another language.
+        :raises Refused: a table could not be saved; a repeated request goes on where it ended.
+        :raises Unavailable: other data could not be deleted.
         """
         called = {table.id: (names or {}).get(table.guild, name) for table in self._registry.of_person(user)}
         left = 0
         try:
-            # First what lasts: where they are still to be taken out is noted with it, whatever comes between.
+            # Delete lasting data first. The same commit notes the tables still to be changed, in case of a crash.
             await self._store.people.forget(user, day=str(day_at(self._clock.now())))
             for table, live in [each[1:] for each in await self._store.people.to_take_out() if each[0] == user]:
                 left += await self._take_out_noted(table, user, called.get(table, name), live=live)
@@ -136,11 +138,11 @@ class Privacy(LoopComponent):
         return left
 
     async def _take_out_noted(self, table: str, user: int, name: str, *, live: bool) -> bool:
-        """Takes a person out of a table where that was noted; False where another process serves it, which does that.
+        """Remove a person from a noted table. Return False if another process serves it, which will do it.
 
-        :param live: whether the table was open when that was read.
+        :param live: whether the table was open when the note was read.
         :raises Refused: it could not be saved.
-        :raises Unavailable: so could the rest.
+        :raises Unavailable: the note could not be deleted.
         """
         is_held = self._registry.find(table) is not None
         if live and not is_held:
@@ -151,7 +153,7 @@ class Privacy(LoopComponent):
         return True
 
     async def _take_out(self, table: str, user: int, name: str) -> None:
-        """Takes a person out of a live table, whatever others do there meanwhile; one that closes is the store's.
+        """Remove a person from a live table; if it closes meanwhile, the store has removed them.
 
         :raises Refused: it could not be saved.
         """
@@ -162,11 +164,11 @@ class Privacy(LoopComponent):
                 raise
 
     async def take_out(self) -> int:
-        """Takes those out of this process's tables who were forgotten while it did not hear of it: by another process,
-        or while their table was set aside. How many seats or mentions that were.
+        """Remove people from this process's tables who were deleted without its knowledge: by another process, or while
+        their table was set aside. Return the number of removals.
 
         :raises Refused: a table could not be saved.
-        :raises Unavailable: nobody can tell who they are.
+        :raises Unavailable: the store can't tell who they are.
         """
         taken = 0
         for user, table, live in await self._store.people.to_take_out():
@@ -174,10 +176,10 @@ class Privacy(LoopComponent):
         return taken
 
     async def forget_again(self) -> int:
-        """Forgets whom a restored copy of the database still knows; how many people that were.
+        """Delete people again whom a restored copy of the database still knows. Return their number.
 
         :raises Refused: a table could not be saved.
-        :raises Unavailable: so could the rest.
+        :raises Unavailable: other data could not be deleted.
         """
         found = await self._store.people.to_forget_again()
         for user in found:
@@ -185,22 +187,21 @@ class Privacy(LoopComponent):
         return len(found)
 
     async def forget_servers(self) -> int:
-        """Deletes what is kept of servers that the bot was removed from long ago, and of other places that were not
-        used for long; of how many.
+        """Delete data of servers that removed the bot long ago, and of other places long unused. Return their number.
 
         :raises Refused: a table could not be closed.
-        :raises Unavailable: so could the rest not be deleted.
+        :raises Unavailable: other data could not be deleted.
         """
         now, gone = self._clock.now(), 0
         left = partial(self._store.servers.left_before, now - SERVERS_KEPT, used_before=now - PLACES_KEPT)
         for guild in await left():
             tables = self._tables.in_guild(guild)
-            if guild not in await left():  # it has come back, while others were deleted
+            if guild not in await left():  # the bot was invited again while others were deleted
                 continue
             for table in tables:
                 await self._tables.act(table.id, Expire(), ClockAsker(table.version))
             for damaged in [each.table for each in self._tables.set_aside() if each.guild == guild]:
-                with suppress(LookupError):  # it has been closed or mended meanwhile
+                with suppress(LookupError):  # it was closed or repaired meanwhile
                     await self._tables.close_set_aside(damaged)
             while not await self._store.servers.drop(guild, most=_AT_ONCE):
                 pass
@@ -216,11 +217,10 @@ class Privacy(LoopComponent):
             self._now_and_then(self.take_out, pause, failed, *failing, first=pause)
 
     async def prune(self) -> int:
-        """Takes the people out of everything that ended long ago; how many tables that were.
+        """Remove people from everything that ended long ago. Return the number of tables.
 
-        Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game; so is who tried
-        puzzles or daily deals, after the last one.
-        Tournaments are deleted: those that are over as tables are, others after that time.
+        Players are known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game, puzzle or daily
+        attempt. Tournaments are deleted: finished ones like tables, others after that time.
         """
         if not self._days:
             return 0
