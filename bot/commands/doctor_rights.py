@@ -1,4 +1,4 @@
-"""What ``doctor`` says of who may write to the files that the bot keeps things in."""
+"""Checks of ``doctor`` for the rights to write the bot's files."""
 
 import os
 from collections.abc import Iterator

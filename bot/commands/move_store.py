@@ -22,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints a JSON summary. The bot must not run; a copy that was cut short goes on when it is asked for again."""
+    """Print a JSON summary. The bot must not run; the next run continues a copy that was cut short."""
     from bot.config import read_settings
 
     settings = read_settings()
