@@ -49,7 +49,7 @@ class Ledger:
         return why_not_writable(self.path) or why_not_writable(lock_file(self.path))
 
     def add(self, user: int) -> list[str]:
-        """Writes down, durably, that a person is to be forgotten; every line that says so of them.
+        """Write down, durably, that a person is to be forgotten; every line that says so of them.
 
         Of several who write at once, in this process or in others, none loses another's line.
         """
@@ -70,11 +70,11 @@ class Ledger:
         return [line for line in self.lines() if line.endswith(f" {fingerprint}")]
 
     def lines(self) -> list[str]:
-        """Every line, oldest first."""
+        """Return every line, oldest first."""
         return [line for line in self._text().splitlines()[1:] if len(line.split(" ")) == 2]
 
     def find(self, users: Iterable[int], lines: Iterable[str]) -> list[int]:
-        """Those of the people whom one of the lines means."""
+        """Return the people that one of the lines stands for."""
         key = self._key()
         meant = {line.split(" ")[1] for line in lines}
         return [user for user in users if key is not None and _fingerprint(key, user) in meant]
@@ -92,7 +92,7 @@ class Ledger:
         return bytes.fromhex(first) if len(first) == 2 * _KEY_BYTES else None
 
     def _create(self) -> bytes:
-        """A new file with a key of its own; one that has none is kept under another name."""
+        """Return a new file with a key of its own; one that has none is kept under another name."""
         key = secrets.token_bytes(_KEY_BYTES)
         if self._text():
             self.path.rename(self.path.with_name(f"{self.path.name}.unreadable-{secrets.token_hex(4)}"))
@@ -103,7 +103,7 @@ class Ledger:
 
 
 def ledger_entry(line: str) -> str:
-    """The number of a line, by which a database knows that it has followed it."""
+    """Return the number of a line, by which a database knows that it has followed it."""
     return line.split(" ")[0]
 
 
