@@ -1,4 +1,4 @@
-"""What draws and what sends of its own accord, put together: what keeps messages as they should be."""
+"""Assembly of the parts that draw and that send unasked, and so keep messages up to date."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -33,9 +33,9 @@ all there are twice as many as requests into channels: Discord names no limit fo
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What shows tables, and what it is limited by.
+    """Parts that show tables, with their limits.
 
-    :ivar requests: of requests into channels, a second; ``edits_by_token`` of edits by the tokens of presses.
+    :ivar requests: limit of requests into channels, a second; ``edits_by_token`` of edits by the tokens of presses.
     """
 
     pictures: Pictures
