@@ -104,6 +104,7 @@ class Backups(LoopComponent):
         status, said = await self._run("--database", str(self._database), "--out", str(unproved))
         if status:
             raise OSError(f"the backup was not made well: {said.strip() or status}")
+        # Only a copy that was opened and verified gets the name of a backup.
         unproved.rename(target)
         for old in self.all()[: -self._kept]:
             old.unlink(missing_ok=True)

@@ -34,8 +34,10 @@ def restore(backup: Path, database: Path, *, nothing_since: bool = False) -> dic
     create_folder(database.parent)
     lock = ProcessLock.acquire(database)
     try:
+        # Copy the old database before any change: it tells which seeds are published, and an operator may want it back.
         kept = _keep(database) if database.exists() else None
         told = ToldSince() if nothing_since else find_told(backup, kept)
+        # A write-ahead log of the old file would be replayed into the restored one.
         for log in _LOGS:
             database.with_name(database.name + log).unlink(missing_ok=True)
         with replace_durably(database) as unfinished:

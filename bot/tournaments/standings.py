@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.tournaments.lots import order_of
-from bot.tournaments.tournament import Decision, Pairing, Stage, TieBreak, Tournament, TournamentKind
+from bot.tournaments.tournament import Decision, Stage, TieBreak, Tournament, TournamentKind
 
 HALF: Final = 0.5
 """Points of a draw."""
@@ -140,16 +140,12 @@ def _tallies(tournament: Tournament) -> list[_Tally]:
             tally.draws += pairing.is_draw
             tally.losses += entrant in pairing.losers
             tally.byes += pairing.decision is Decision.BYE
-            other = _opponent(pairing, entrant)
+            other = pairing.second if entrant == pairing.first else pairing.first
             if other is not None:
                 tally.met.append(other)
                 tally.taken[other] += won + HALF * pairing.is_draw
                 tally.beaten += [other] if won else []
     return tallies
-
-
-def _opponent(pairing: Pairing, entrant: int) -> int | None:
-    return pairing.second if entrant == pairing.first else pairing.first
 
 
 def _parted(

@@ -167,14 +167,10 @@ def _shortcuts(plays: list[Choice]) -> tuple[Choice, ...]:
         return tuple(plays)
     kinds: dict[object, Choice] = {}
     for choice in plays:
-        kinds.setdefault(_kind(choice), choice)
+        kinds.setdefault(goal_of(choice.steps[-1].move) or _group(choice), choice)
     others = [choice for choice in plays if choice not in kinds.values()]
     others.sort(key=lambda choice: choice.kind is ChoiceKind.RUN)
     return tuple(sorted([*kinds.values(), *others][:MOST_SHORTCUTS], key=_place))
-
-
-def _kind(choice: Choice) -> object:
-    return goal_of(choice.steps[-1].move) or _group(choice)
 
 
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:

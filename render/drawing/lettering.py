@@ -46,12 +46,14 @@ def _is_covered(letter: str) -> bool:
 def drawable(text: str) -> str:
     """Return the part of ``text`` that the font can draw safely, on one line; maybe empty."""
     spaced = "".join(" " if letter.isspace() else letter for letter in _composed(text))
+    # Combining marks are dropped too: stacked without limit they would cover other lines.
     kept = (letter for letter in spaced if unicodedata.category(letter) not in _DROPPED and _is_covered(letter))
     return " ".join("".join(kept).split())
 
 
 def _composed(text: str) -> str:
     """Return a text's beginning in the plainest equivalent letters, each composed with its marks."""
+    # Cut first: a text of any length must cost little.
     typed = unicodedata.normalize("NFC", text[:_LONGEST]).translate(_AS_TYPED)
     plain = (letter if letter in _KEPT else unicodedata.normalize("NFKC", letter) for letter in typed)
     return unicodedata.normalize("NFC", "".join(plain))
@@ -61,6 +63,7 @@ def can_be_drawn(text: str) -> bool:
     """Whether the font has every letter of a text. If some are missing, the rest reads as something else."""
     whole = _composed(text)
     shown = drawable(text)
+    # Missing signs and blanks don't change a name, missing letters do.
     return bool(shown) and sum(map(str.isalnum, shown)) == sum(map(str.isalnum, whole))
 
 
@@ -109,6 +112,7 @@ def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
     lines: list[str] = []
     words = [word for word in _BREAKS.split(text.strip()) if word]
     while words and len(lines) < most - 1:
+        # The longest beginning that fits; a single word that is too wide is clipped.
         beginnings = ((count, " ".join(words[:count])) for count in range(len(words), 1, -1))
         fitting = next((count for count, text in beginnings if text_width(text, size) <= room), 1)
         lines.append(clipped(" ".join(words[:fitting]), size, room))

@@ -180,6 +180,7 @@ class StripTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         width, y = self.card_width, self.height - self.shown
         x, start = (self.width - width) // 2, y - (_FAR if self.above else 0)
+        # The shadow belongs to the whole stack: it starts at the card above and goes on below this strip.
         brush.shadow(x, start, width, y - start + self.shown + _FAR, sprites.corner(width))
         _behind(brush, x, y, width, self.above)
         sprites.strip(brush, x, y, width, self.shown, self.face)
@@ -204,6 +205,7 @@ class TopTile(NamedTuple):
         brush.shadow(x, start, width, y - start + height, radius)
         _behind(brush, x, y, width, self.above)
         sprites.card(brush, x, y, width, height, self.face)
+        # A ring round a covered stack's top must not reach into the strip above it.
         inside = RING if self.above else 0
         ring(brush, x, y + inside, width, height - inside, self.mark, radius)
 
@@ -230,6 +232,7 @@ class CentreTile(NamedTuple):
         if self.face is None:
             sprites.slot(brush, x, y, width, height, self.ghost)
         else:
+            # Without room below the card a shadow would be cut off in a straight line.
             if self.height - y - height >= FOOT:
                 brush.shadow(x, y, width, height, radius)
             edges(brush, x, y, width, height, self.edges, (0, -3), brush.theme.face)
@@ -250,6 +253,7 @@ class NeedTile(NamedTuple):
     direction: Direction | None = None
 
     def paint(self, brush: Brush) -> None:
+        # The tail of a Q below the line must stay inside the tile, also in large print.
         most = max(self.cap, round(self.height / (1 + _TAIL)) - 4)
         cap = min(most, round(self.cap * 1.1)) if brush.theme.large else self.cap
         middle = (self.height - round(cap * _TAIL)) // 2

@@ -35,6 +35,7 @@ def _map_sheet(images: list[Image.Image], palette: Palette) -> list[Image.Image]
     sheet = Image.new("RGB", (max(image.width for image in images), sum(image.height for image in images)))
     tops = [0]
     for image in images:
+        # One below the other, so that each can be cut out again by its top edge.
         sheet.paste(image, (0, tops[-1]))
         tops.append(tops[-1] + image.height)
     mapped = palette.indices(sheet)
@@ -91,9 +92,11 @@ class _ImageCache:
         """Add an image; compress those used least recently where there is no room for all."""
         self._images[key] = image
         self._raw_bytes += _bytes_of(image)
+        # The newest image always stays, even one beyond the limit: its caller is about to use it.
         while self._raw_bytes > self._most_bytes and len(self._images) > 1:
             oldest, pushed_out = self._images.popitem(last=False)
             self._raw_bytes -= _bytes_of(pushed_out)
+            # An image that was unpacked earlier is still packed, and its pixels never change.
             if self._most_packed_bytes and oldest not in self._packed:
                 self._pack(oldest, pushed_out)
 
@@ -142,6 +145,7 @@ class TileCache:
         # Most pictures differ from earlier ones in known groups only.
         if (ready := self._ready(cells, name)) is not None:
             return ready
+        # Drawn and mapped together, each tile once however often it occurs.
         fresh = self._draw(list(dict.fromkeys(self._missing((cell.tile for cell in cells), name))), palette)
         return list(self._placed(cells, 0, 0, palette, fresh))
 
@@ -180,6 +184,7 @@ class TileCache:
             if key in self._cache_for(key):
                 self.hits += 1
             elif isinstance(tile, Group):
+                # A group is composed of its parts: only those that are missing must be drawn.
                 yield from self._missing((cell.tile for cell in tile.cells), name)
             else:
                 yield key

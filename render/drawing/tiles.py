@@ -80,12 +80,14 @@ class HeaderTile(NamedTuple):
         radius, end = min(SIGN, middle - 1), self.width - 2
         named = name_size(self.badge.name, size, middle, self.letters)
         room = end - 2 * radius - 19 - text_width(self.badge.name, named)
+        # The outcome and the crown are drawn only in the room that the whole name leaves.
         if (brought := text_width(self.right, size, BLACK)) <= room:
             end -= brought
             brush.level(end, middle, self.right, size, colour, BLACK)
             room -= brought
         letters = badge_letters(theme, self.letters, radius)
         start = draw_badge(brush, radius + 1, middle, radius, self.badge, letters) + 10
+        # The sign overlaps the badge's lower right edge, so that it takes no width from the name.
         draw_sign(brush, 2 * radius - 5, middle + radius // 2, _SEAT_SIGN, self.badge.sign)
         if self.crown and room >= _CROWN:
             brush.shape("crown", start, middle - 26, 46, theme.on_gold)
@@ -188,6 +190,7 @@ def ring(brush: Brush, x: int, y: int, width: int, height: int, mark: Mark, radi
     elif mark.left:
         brush.dashes(*box, thickness, theme.ring)
     if mark.arrived and mark.left:
+        # Both happened in one turn: dark dashes on the solid ring show the two at once.
         brush.dashes(*box, thickness, theme.ring_dark)
 
 
@@ -195,6 +198,7 @@ def mover_badge(brush: Brush, right: int, bottom: int, width: int, mover: SeatBa
     """Draw the mover's badge on the lower right corner of the card that arrived, over its suit."""
     radius = min(print_size(brush.theme, MOVER), width // 2 - (1 if brush.theme.large else 4))
     x, y = right - radius - 2, bottom - radius - 2
+    # A dark rim three pixels wide separates the badge from the card's own colours.
     brush.shape(mover.shape, x - radius - 3, y - radius - 3, 2 * radius + 6, brush.theme.ring_dark)
     draw_badge(brush, x, y, radius, mover, badge_letters(brush.theme, PRIVATE_LETTERS, radius))
 
@@ -212,6 +216,7 @@ class HandTile(NamedTuple):
         foot = 54
         tall = min(92, self.height - foot - 2 * RING - FOOT - 2)
         wide = round(tall / 1.42)
+        # Many cards move closer together, until the last one still ends inside the tile.
         step = min(round(wide * 0.42), (self.width - wide - 4 * RING) // max(1, self.number - 1))
         across = wide + step * max(0, self.number - 1)
         x, y = (self.width - across) // 2, (self.height - foot - tall) // 2
@@ -258,6 +263,7 @@ def _grid_for(cards: int, width: int, height: int, cap: int) -> tuple[int, int, 
         columns = -(-max(1, cards) // rows)
         room = height // rows - 2
         wide = min(width // columns - 1, round(room / 1.25), _MOST_OPEN)
+        # A narrow card stays tall enough for its rank, if the row has the height.
         tall = max(round(wide * 1.25), min(room, cap + 12))
         if wide > best[1] and tall <= room:
             best = (rows, wide, tall)

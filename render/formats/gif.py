@@ -23,12 +23,14 @@ _IS_SAME: Final = [255] + [0] * 255
 def start_gif(width: int, height: int, palette: bytes) -> bytes:
     """Return everything before the first frame. ``palette`` are RGB triples; the animation loops."""
     screen = struct.pack("<HHBBB", width, height, _GLOBAL_TABLE, 0, 0)
+    # Netscape's extension: the number of repetitions, 0 for endless.
     again = b"!\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<H", 0) + b"\0"
     return b"GIF89a" + screen + palette.ljust(3 * _COLOURS, b"\0") + again
 
 
 def gif_frame(indices: Image.Image, x: int, y: int, milliseconds: int) -> bytes:
     """Return one frame with its upper left corner at ``(x, y)``, shown for so long."""
+    # Hundredths of a second; browsers replace delays below two by a tenth of a second.
     delay = min(_LONGEST_DELAY, max(2, round(milliseconds / 10)))
     control = b"!\xf9\x04" + struct.pack("<BHB", _STAYS_TRANSPARENT, delay, TRANSPARENT) + b"\0"
     place = b"," + struct.pack("<HHHHB", x, y, *indices.size, 0)

@@ -54,6 +54,7 @@ class CentreRow:
 def centre_row(piles: int, top: int, height: int) -> CentreRow:
     """Return the layout of so many piles in a strip over the picture's whole width."""
     box = Box(0, top, WIDTH, height)
+    # Bounds at which a card is still wide enough for a legible rank.
     rows = 1 if piles <= 12 else 2 if piles <= 26 else _MOST_ROWS
     columns = max(1, -(-piles // rows))
     tall = height // rows

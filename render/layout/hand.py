@@ -64,6 +64,7 @@ def hand_plan(others: int, goal_piles: int, side_stacks: int, centre_piles: int,
     top = MARGIN
     # Rows of blocks from the top, each centred.
     for count in rows:
+        # In two rows all blocks are equally wide; in three each row uses the whole width.
         most = max(rows) if len(rows) < _MANY_ROWS else count
         across = (WIDTH - MARGIN * (most + 1)) // most
         left = (WIDTH - count * across - (count - 1) * MARGIN) // 2
@@ -86,8 +87,10 @@ def _block(box: Box, goals: int, sides: int) -> BlockPlan:
     header = Box(box.x + 10, box.y + 7, box.width - 20, HEADER - 9)
     top, height = box.y + HEADER, box.height - HEADER - _FLOOR
     room = box.width - 2 * _INSET
+    # Solve for the width of a side column, of which a goal column is a fixed multiple.
     column = room / (goals * _GOAL_SHARE + sides)
     goal, side = int(column * _GOAL_SHARE), int(column)
+    # Rounding leaves a few pixels over: half of them go to either side.
     left = box.x + _INSET + (room - goal * goals - side * sides) // 2
     goal_boxes = tuple(Box(left + goal * pile, top, goal, height) for pile in range(goals))
     left += goal * goals

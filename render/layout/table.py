@@ -72,6 +72,7 @@ def table_plan(
     """
     centre = centre_row(centre_piles, GAP // 2, _CENTRE)
     status = Box(GAP + 8, centre.box.bottom, WIDTH - 2 * GAP - 8, STATUS)
+    # Up to three seats have room for a hand in their panels; smaller panels grow by a row.
     row = _OPEN_HAND if open_hands and seats > MOST_IN_A_ROW else 0
     top, height = status.bottom + 2, _HEIGHTS[seats] + row
     boxes = _row(seats, top, height) if seats <= MOST_IN_A_ROW else _columns_of_two(seats, top, height)
@@ -92,6 +93,7 @@ def _columns_of_two(seats: int, top: int, height: int) -> list[Box]:
     rows = [_row(2, top + place * (height + GAP), height) for place in range(seats // 2)]
     lowest = top + len(rows) * (height + GAP)
     odd = [Box((WIDTH - rows[0][0].width) // 2, lowest, rows[0][0].width, height)] if seats % 2 else []
+    # Down the right column, the odd seat at the bottom, then up the left column: the order of turns.
     down = [row[1] for row in rows]
     up = [row[0] for row in reversed(rows[1:])]
     return [rows[0][0], *down, *odd, *up]
@@ -140,6 +142,7 @@ def _panel_with_hand(box: Box, goals: int, sides: int) -> PanelPlan:
 def _shares(body: Box, goals: int, sides: int) -> tuple[int, int, int]:
     """Return the widths of a goal pile's and a side stack's column, and the left edge of the first."""
     goal_share = _GOAL_SHARES.get(goals, 1.2)
+    # A goal pile's column is a fixed multiple of a side stack's; solve for the latter.
     share = body.width / (goals * goal_share + sides)
     side = min(_MOST_COLUMN, int(share))
     goal = min(round(_MOST_COLUMN * goal_share), int(share * goal_share))

@@ -135,6 +135,7 @@ def pile_tiles(
     """Yield a centre pile's card, and the rank that it needs next beside it or below it."""
     box, (width, height), across, below = plan.piles[0], plan.card, plan.across, plan.below
     left, top = (across - width) // 2, box.height - below - plan.floor - height
+    # A free place shows in outline the rank that begins there.
     ghost = "" if face else needs.rank
     tile = CentreTile(across, box.height - below, "felt", width, height, left, top, face, edges, ghost, mark, mover)
     yield Cell(0, 0, tile)
