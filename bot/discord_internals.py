@@ -125,6 +125,7 @@ def hear_beside(shard: discord.ShardInfo, event: str, hear: Callable[[Any], obje
             hear(data)
         usual(data)
 
+    # A copy: the dictionary is shared by all connections, and only this one is to be heard.
     setattr(socket, _READERS, {**parsers, event: read})
 
 

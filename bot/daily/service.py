@@ -358,6 +358,7 @@ class DailyService(LoopComponent):
 
     async def _change(self, person: Person, day: date, change: Callable[[DailyAttempt], None]) -> None:
         deal = await self._deal(day)
+        # Optimistic concurrency: read, change, save with the next version, and repeat after another press came first.
         for _ in range(_ATTEMPTS):
             self._require_today(day)
             kept = await self._store.daily.tried_on(person.user, str(day))

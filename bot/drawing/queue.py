@@ -90,6 +90,7 @@ class DrawingQueue(Component):
 
     def lost(self, wish: Wish, loss: Loss) -> None:
         """Requeue a picture for another process, unless it is to blame."""
+        # A picture that only waited behind the one at fault is not counted.
         if loss is Loss.CRASHED:
             wish.crashes += 1
         if loss in (Loss.CRASHED, Loss.HUNG):
@@ -135,6 +136,7 @@ class DrawingQueue(Component):
         except Exception as error:
             wish.fail(error)
             return
+        # A table's pictures stay with one process, whose tile cache knows them, while the load is about equal.
         own = self.processes[wish.home % len(self.processes)]
         min(free, key=lambda each: each.given - (each is own)).ask(wish, packed)
 

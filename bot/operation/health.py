@@ -137,6 +137,7 @@ class Health:
         wrong = None if self._files is None else await _looked_at(self._files)
         async with self._probing:
             not_saved = self._not_saved()
+            # A new failure overrules an earlier probe; a save that succeeded since clears the failure.
             if not_saved > self._known_not_saved:
                 self._refused_at, self._probed = self._now(), None
             elif self._known_not_saved and not not_saved:

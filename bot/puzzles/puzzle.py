@@ -85,6 +85,7 @@ class Puzzle:
         """Return the position, as far as the seat to play knows it."""
         rules = self.rules
         state = empty_state(rules)
+        # Covered cards are unknown: placeholders keep the piles' sizes, and the stock takes the rest of the pack.
         state.goals = [[[NO_CARD] * (count - 1) + [top] * (count > 0) for count, top in piles] for piles in self.goals]
         state.shown = [[min(1, count) for count, _ in piles] for piles in self.goals]
         state.hands = [list(self.hand), [NO_CARD] * self.held]

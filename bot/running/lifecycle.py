@@ -88,6 +88,7 @@ class Lifecycle(Component):
 
     async def stop(self) -> None:
         """Stop all, the last one first, even if some fail."""
+        # In reverse order, since later components use earlier ones until their end.
         for component in reversed(self._components):
             try:
                 await component.stop()

@@ -72,6 +72,7 @@ class Overload:
         if not self._waited:
             return 0.0
         since = asyncio.get_running_loop().time() - self._at
+        # Exponential decay: without new presses the load is forgotten by itself.
         return self._waited * float(0.5 ** (since / _HALF_LIFE))
 
     @property
@@ -101,6 +102,7 @@ class Overload:
     def is_full(self, waiting: int) -> bool:
         """Whether a new press would be shed in the end, since so many wait. Shedding it at once is cheaper. If so,
         count it."""
+        # A burst may queue while presses are quick; once they are late, the queue must shrink.
         at_once = _AT_ONCE if self.lateness < _STALE_AFTER else _AT_ONCE_WHERE_LATE
         return self._counted_if(waiting >= max(at_once, _WAITING_SECONDS * self._begun_lately), Undone.PRESS)
 
@@ -108,6 +110,7 @@ class Overload:
         """Count a press that begins now."""
         second = int(asyncio.get_running_loop().time())
         if second != self._second:
+            # After a pause the throughput of the last second is unknown, and counts as none.
             self._begun_lately = self._begun if second == self._second + 1 else 0
             self._second, self._begun = second, 0
         self._begun += 1

@@ -168,6 +168,7 @@ class PeopleStore(Concern):
         # The ledger comes first: it outlives the database, so that a restored copy forgets the person again.
         lines = await asyncio.to_thread(self._database.ledger.add, user)
         await self._database.transact(partial(_forget_choices, user, day))
+        # One table after the other, each in a short transaction: players wait for one at most.
         for (table,) in await self._database.read_after_writes(_TABLES_NAMING, user):
             await self._forget_in_table(user, table)
         await self._database.transact(partial(forget_participants, PARTICIPANTS_OF, (user,)))

@@ -74,6 +74,8 @@ class Saving:
             if saved:
                 await self._add_event(connection)
         except sqlite3.IntegrityError as error:
+            # A unique index was violated: the interaction, the version or the channel is taken. Other errors are
+            # faults.
             if error.sqlite_errorcode not in _NOT_UNIQUE:
                 raise
             saved = False

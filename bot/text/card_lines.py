@@ -93,6 +93,7 @@ def hand_lines(
         last = [goals, _sides(view.own, own), texts.say("cards-hand"), f"## {cards}"]
         return "\n".join([*others, *_centre_lines(own), *last])
 
+    # Emojis are long as text: give up detail step by step, the least important first, until the message fits.
     return longest_that_fits(lambda level: tell(_tellers(level, view.public, names, texts, signs)), limit, _LEVELS)
 
 

@@ -83,6 +83,7 @@ def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
 
     def strength(other: int) -> float:
         tally = tallies[other]
+        # Newer tournaments count no byes towards an opponent's strength: a bye is no performance.
         return tally.points if counts_byes else tally.points - tally.byes
 
     def opponents(entrant: int) -> float:
@@ -95,6 +96,7 @@ def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
         return tournament.entrants[entrant].out
 
     is_elimination = tournament.plan.kind is TournamentKind.ELIMINATION
+    # Tie breaks in order: the opponents' points (Buchholz), then those of beaten opponents (Sonneborn-Berger).
     keys: list[_Key] = [opponents, beaten]
     if is_elimination:
         keys = []
@@ -105,6 +107,7 @@ def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
         tally = tallies[entrant]
         return (-tally.wins, tally.losses) if is_elimination else (is_out(entrant), -tally.points)
 
+    # The games among equals come before all keys, except in tournaments of the older tie break and in eliminations.
     directs: dict[int, float] | None = None if counts_byes or is_elimination else {}
     rows: list[StandingRow] = []
     for _, level in groupby(sorted(order, key=group), key=group):
@@ -160,6 +163,7 @@ def _parted(
         yield list(equals)
         return
     between = {} if directs is None else _direct_points(equals, tallies)
+    # They decide only if they tell the equals apart; each smaller class then has its own games among equals.
     if directs is not None and len(set(between.values())) > 1:
         directs.update(between)
         for each in _classes(equals, between.__getitem__):

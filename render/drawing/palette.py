@@ -68,6 +68,7 @@ def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
 
 
 def _coarse(colour: Colour) -> Colour:
+    # Six bits a channel: Pillow's table of nearest colours distinguishes no more.
     red, green, blue = (channel & 0xFC for channel in colour)
     return red, green, blue
 
@@ -85,6 +86,7 @@ def colours_of(theme: Theme) -> tuple[Colour, ...]:
     for first, last in _blends(theme):
         for step in range(1, COVERS):
             colour = _coarse(blend(first, last, step / COVERS))
+            # Steps between two colours smooth the edges; common pairs come first, since places are few.
             if len(colours) < MOST_COLOURS and not _is_near(colour, colours):
                 colours.append(colour)
     return tuple(colours)
@@ -99,7 +101,7 @@ class Palette:
         self.data = bytes(channel for colour in self.colours for channel in colour)
         self._pattern = Image.new("P", (1, 1))
         self._pattern.putpalette(self.data)
-        self._reachability = {name: self.colours.index(getattr(theme, name)) for name in _GROUNDS}
+        self._index_by_role = {name: self.colours.index(getattr(theme, name)) for name in _GROUNDS}
 
     def map(self, image: Image.Image) -> Image.Image:
         """Return the picture in palette colours, each pixel the nearest, without dithering."""
@@ -117,7 +119,7 @@ class Palette:
 
     def index(self, role: str) -> int:
         """Return the index of one of the theme's own colours."""
-        return self._reachability[role]
+        return self._index_by_role[role]
 
 
 @lru_cache(maxsize=32)

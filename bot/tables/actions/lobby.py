@@ -96,6 +96,7 @@ class ChoosePartners(OfPerson):
         require_lobby(table.status)
         if self.version != table.version or self.pairing not in pairings(table):
             raise Refused(Reason.STALE)
+        # First all first halves, then the second halves in the same order: partners sit opposite each other.
         order = [pair[0] for pair in self.pairing] + [pair[1] for pair in self.pairing]
         table.seats = [table.seats[seat] for seat in order]
         handicap = table.changes.get("handicap")
@@ -202,8 +203,10 @@ class Start(OfPerson):
         table.expected = []
         former, table.former = table.former, None
         dealer = seats - 1 if self.is_first else None  # the computer deals, so the newcomer begins
+        # A table that was only changed between two games deals on in turn.
         if former is not None and len(former.joined) == seats and not self.is_first:
             dealer = former.dealer
+        # Other rules or people begin a new match: old points can't be added to its own.
         if former is None or not match_goes_on(former, rules, table):
             table.scores, table.match_first = [0] * seats, table.number
         pick = FIRST_GAME if self.is_first else None

@@ -34,6 +34,7 @@ class TableRegistry:
     def put(self, table: Table) -> TableView:
         """Insert a table, replacing the one of its id. Return its view."""
         self._closed.pop(table.id, None)
+        # Remove the old entries by the keys of the old table: people and channel may have changed.
         self._forget_places(table.id)
         if table.live:
             self._live[table.id] = table
@@ -48,6 +49,7 @@ class TableRegistry:
         else:
             self._live.pop(table.id, None)
             self._closed[table.id] = table
+            # Closed tables are kept for a while, so that late presses get the final view.
             if len(self._closed) > _CLOSED_KEPT:
                 gone, _ = self._closed.popitem(last=False)
                 self._views.pop(gone, None)

@@ -69,6 +69,7 @@ def deal_next(table: Table, start: int | None, now: float, *, picked: bool = Tru
     if match_is_over(table):
         table.scores, table.match_first = [0] * len(table.seats), table.number
     pick = game.fairness.pick if picked else None
+    # In picked first games the computer deals every time, so that the newcomer begins.
     dealer = game.state.dealer if pick is not None else (game.state.dealer + 1) % game.rules.players
     deal_game(table, game.system, game.rules, start, now, dealer, pick=pick)
     table.agreed = []

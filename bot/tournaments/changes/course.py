@@ -63,6 +63,7 @@ class GiveRoundBack(Change):
         known = played.given or Given()
         if self.given.until <= known.until or played.is_decided:
             raise Refused(Reason.STALE)
+        # The compensation is a total: only the difference to the earlier one is added.
         longer = replace(played, ends_at=played.ends_at + self.given.seconds - known.seconds, given=self.given)
         if at < reminds_at(tournament.plan, longer.ends_at):
             longer = replace(longer, pairings=tuple(replace(each, reminded=False) for each in longer.pairings))
@@ -81,6 +82,7 @@ class TurnRoundBack(Change):
         if tournament.stage is not Stage.RUNNING:
             raise Refused(Reason.STALE)
         for number, played in enumerate(tournament.rounds):
+            # A round that begins between the setting back and now already uses the new time.
             if played.is_decided or self.at <= began_at(tournament.plan, played) <= at:
                 continue
             given = played.given

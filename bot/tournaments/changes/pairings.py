@@ -53,6 +53,7 @@ class GameEnded(Change):
             if self.winner not in pairing.entrants:
                 raise Refused(Reason.ILLEGAL)
             decided = replace(pairing, winner=self.winner, decision=Decision.PLAYED)
+        # A first draw is played again; after a second one the lot decides.
         elif pairing.drawn == 0:
             decided = replace(pairing, drawn=1, attempt=pairing.attempt + 1, uncalled=True)
         else:
@@ -131,10 +132,12 @@ class Correct(Change):
             return corrected
         if pairing.winner == self.winner:
             return corrected
+        # Winners of two neighbouring boards meet on one board of the next round, the even one first.
         board, side = divmod(self.board, 2)
         following = tournament.rounds[self.round + 1].at(board)
         if following is None:
             return corrected
+        # The wrong opponent has already played that game: the correction comes too late.
         if following.is_decided:
             raise Refused(Reason.TOURNAMENT_TOO_LATE)
         entrants = [*following.entrants]
