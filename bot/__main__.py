@@ -27,11 +27,11 @@ HOW_TO_BEGIN = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and returns the exit status.
+    """Run a command and return the exit status.
 
-    That is 2 where it was asked for wrongly, or only a person can mend what keeps the bot from running (a setting, a
-    refused token, a database that can't be opened); 3 where Discord can't be reached or the database can't be used for
-    now; 1 where the bot has ended by a fault.
+    The status is 2 for a wrong request, or where only a person can repair the obstacle (a setting, a refused token, a
+    database that can't be opened); 3 where Discord can't be reached or the database can't be used for now; 1 where the
+    bot has ended by a fault.
     """
     try:
         parsed = _parser().parse_args(arguments)
@@ -117,7 +117,7 @@ def _run_bot(arguments: Namespace) -> int:
     configure_logging(settings.log_level, settings.log_format)
 
     def tell(words: object) -> None:
-        """Why it ends: in the log's form where programs read it, else as a sentence."""
+        """Report the reason for the end: in the log's form for programs, else as a sentence."""
         if settings.log_format is LogFormat.JSON:
             logger.error("%s", words)
         else:
@@ -155,7 +155,7 @@ def _run_bot(arguments: Namespace) -> int:
 
 
 def run_as_program() -> int:
-    """What the program does from its first moment to its last, whoever starts it."""
+    """Run the program from its first moment to its last, however it was started."""
     if hidden := hidden_by_others():
         print(hidden, file=sys.stderr)
         return USAGE_ERROR

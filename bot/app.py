@@ -1,4 +1,4 @@
-"""Runs the bot against Discord, from the start to an orderly end."""
+"""Run of the bot against Discord, from the start to an orderly end."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 _TOLD_BY: Final = 6.0
 """Seconds from the beginning of the end until which tables and panels show the newest: Discord may be far away."""
 _ANSWERED_BY: Final = 8.0
-"""Until then whoever pressed is answered."""
+"""Seconds until which pending presses are answered."""
 _GOODBYE: Final = 0.8
 _SWITCHED_AFTER: Final = 0.0005
 """Seconds after which a thread that waits gets its turn: SQLite's has little to do at a time, often, and everybody who
@@ -40,10 +40,12 @@ def _nothing(settings: Settings) -> Sequence[Finding]:
 
 
 async def wind_down(services: Services, client: discord.Client, listening: "asyncio.Task[None] | None" = None) -> None:
-    """Stops in order, in less than ten seconds: nothing new is begun, whoever was let in is answered, tables show
-    their newest version, nothing more is sent, then the connection is closed. Presses meanwhile are told to come again.
+    """Stop in order, in less than ten seconds.
 
-    :param listening: hears from Discord; it ends before the last who pressed are answered.
+    Nothing new is begun, pending presses are answered, tables show their newest version, sending ends, then the
+    connection is closed. Later presses get the answer to come again.
+
+    :param listening: hears from Discord; it ends before the last presses are answered.
     """
     now = asyncio.get_running_loop().time
     began = now()
@@ -53,14 +55,14 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     await _within(2, services.tables.close())
     await leaving
     await _within(1, Lifecycle(services.kernel.acting, services.computers, services.clocks).stop())
-    # Tables show their newest version, no private panel what is true no more; nobody waits for what won't be made.
-    # What Discord has not taken in time is dropped: tables are shown after the next start.
+    # Everything on display gets its final state in parallel. Whatever Discord does not take in time is dropped, since
+    # tables are shown again after the next start.
     work = {"private panels": _part(services), **services.kernel.sending.winding_up()}
     if late := await _all_or_dropped(work, began + _TOLD_BY - now()):
         logger.info("Not everything could be shown or told before the end: %s", ", ".join(late))
     if listening is not None:
         await _within(1, stop_listening(client, listening))
-    # Waits until whoever pressed is answered, so long at most; what can't be sent any more is given up
+    # Answers come last, while the connection still exists; an answer that is late now is given up.
     try:
         async with asyncio.timeout(began + _ANSWERED_BY - now()):
             await services.in_flight.idle()
@@ -72,8 +74,10 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
 
 
 async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]") -> None:
-    """Hears nothing more from Discord, while answers can still be sent: every shard listens by itself. For Discord's
-    goodbye nobody waits long."""
+    """Stop listening to Discord, while answers can still be sent: every shard has a listener of its own.
+
+    Discord's goodbye is awaited for a moment only.
+    """
     listening.cancel()
     if isinstance(client, discord.AutoShardedClient):
         ends = {f"shard {shard}": disconnect_shard(client, shard) for shard in client.shards}
@@ -82,14 +86,14 @@ async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]"
 
 
 async def _part(services: Services) -> None:
-    """No private panel shows what is true no more, those included on which somebody is just being answered."""
+    """Update every private panel to its final state, including those that are just being answered."""
     panels = services.kernel.private_panels
     await asyncio.gather(panels.bid_farewell(), services.in_flight.present_done())
     await panels.bid_farewell()
 
 
 async def _all_or_dropped(work: Mapping[str, Coroutine[Any, Any, None]], seconds: float) -> list[str]:
-    """Waits for all of them, so long at most; what is not done by then is dropped, and named."""
+    """Wait a limited time for all of them; cancel the late ones, and return their names."""
     if not work:
         return []
     tasks = [asyncio.create_task(each, name=name) for name, each in work.items()]

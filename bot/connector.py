@@ -1,4 +1,4 @@
-"""The connections by which Discord is asked: what is sent leaves in one piece."""
+"""Connector for requests to Discord that sends each request in one piece."""
 
 from typing import Any, Final
 

@@ -40,7 +40,7 @@ _UNKNOWN: Final = object()
 
 
 class Internal(StrEnum):
-    """What is used, by what does not work without it."""
+    """Private parts of the library, each with the consequence of its absence."""
 
     INTERACTIONS = "presses keep the parts of the message that was pressed on, so more memory is used"
     CIRCLES = "what is left of a press is freed only when all garbage is looked for, so more memory is used"
@@ -64,25 +64,25 @@ class Internal(StrEnum):
 
 
 def missing(client: discord.Client) -> list[Internal]:
-    """Those of the parts that this release of the library has not. The client need not be connected."""
+    """Return the parts that this release of the library lacks. The client need not be connected."""
     return [part for part, is_there in _CHECKS.items() if not _holds(is_there, client)]
 
 
 def tell_what_is_missing(client: discord.Client) -> None:
-    """Says in the log what does not work with this release of the library."""
+    """Log the consequences of the parts that this release of the library lacks."""
     for part in missing(client):
         logger.error("discord.py %s is not as this program knows it: %s", version(), part)
 
 
 def version() -> str:
-    """The library's release."""
+    """Return the library's release."""
     return discord.__version__
 
 
 def wrap_parser(client: discord.Client, event: str, wrap: Callable[[Parser], Parser]) -> None:
-    """Lets something else read an event of the gateway; where that can't be, nothing changes.
+    """Replace the parser of a gateway event by a wrapper; without the private part nothing changes.
 
-    :param wrap: makes the new reader of the one that there is.
+    :param wrap: makes the new parser from the old one.
     """
     parsers = _parsers(client)
     if event in parsers:
@@ -90,7 +90,7 @@ def wrap_parser(client: discord.Client, event: str, wrap: Callable[[Parser], Par
 
 
 def guard_parsers(client: discord.Client, dropped: Callable[[str, Any, Exception], None]) -> None:
-    """Lets no event end the client: one that can't be read is dropped. To be called once every parser is wrapped.
+    """Drop unreadable events instead of ending the client. To be called once every parser is wrapped.
 
     :param dropped: hears of each: the event, its data, and why it could not be read.
     """
@@ -99,7 +99,7 @@ def guard_parsers(client: discord.Client, dropped: Callable[[str, Any, Exception
 
 
 def guarded(event: str, dropped: Callable[[str, Any, Exception], None], parse: Parser) -> Parser:
-    """A parser that raises nothing; but for READY, without which the connection is to be made anew."""
+    """Return a parser that raises nothing, except for READY: without it the connection must be made anew."""
 
     def read(data: Any) -> None:
         try:
@@ -113,8 +113,7 @@ def guarded(event: str, dropped: Callable[[str, Any, Exception], None], parse: P
 
 
 def hear_beside(shard: discord.ShardInfo, event: str, hear: Callable[[Any], object]) -> None:
-    """Lets something else hear an event that comes by one connection, before the library reads it; where that can't be,
-    nothing changes."""
+    """Call ``hear`` for an event of one connection before the library reads it; without the private part, never."""
     socket: Any = _socket(shard)
     parsers = getattr(socket, _READERS, None)
     if not isinstance(parsers, dict) or event not in parsers:
@@ -126,11 +125,12 @@ def hear_beside(shard: discord.ShardInfo, event: str, hear: Callable[[Any], obje
             hear(data)
         usual(data)
 
+    # A copy: the dictionary is shared by all connections, and only this one is to be heard.
     setattr(socket, _READERS, {**parsers, event: read})
 
 
 def set_shards(client: discord.AutoShardedClient, ids: Collection[int], count: int | None = None) -> None:
-    """From now on these shards are the client's.
+    """Give the client these shards.
 
     :param count: of how many in all; None leaves it as it is.
     """
@@ -141,13 +141,15 @@ def set_shards(client: discord.AutoShardedClient, ids: Collection[int], count: i
 
 
 def shards_of(client: discord.AutoShardedClient) -> list[int]:
-    """The shards that are the client's."""
+    """Return the shards that are the client's."""
     return list(getattr(client._connection, "shard_ids", None) or ())
 
 
 def ready_without(client: discord.AutoShardedClient, shard: int) -> None:
-    """A shard will not come here after all: where all the others have come, the client is ready. The library looks at
-    that only when one comes."""
+    """Stop waiting for a shard that will not come: if all the others have come, the client is ready.
+
+    The library checks that only when a shard comes.
+    """
     state: Any = client._connection
     coming = getattr(state, _COMING, None)
     if not isinstance(coming, dict) or client.is_ready():
@@ -158,25 +160,25 @@ def ready_without(client: discord.AutoShardedClient, shard: int) -> None:
 
 
 def add_shard(client: discord.AutoShardedClient, number: int, shard: discord.shard.Shard) -> None:
-    """From now on a connection is the client's."""
+    """Add a connection to the client's."""
     getattr(client, _SHARDS)[number] = shard
 
 
 def ends_by(client: discord.AutoShardedClient) -> Callable[[discord.shard.EventItem], None]:
-    """Puts what ends a connection for good where the client waits for it."""
+    """Return the queue's ``put`` by which the client learns that a connection has ended for good."""
     put: Callable[[discord.shard.EventItem], None] = getattr(client, _EVENTS).put_nowait
     return put
 
 
 async def disconnect_shard(client: discord.AutoShardedClient, shard: int) -> None:
-    """Closes a shard's connection, also one that is being made anew."""
+    """Close a shard's connection, even one that is being made anew."""
     found = getattr(client, _SHARDS, {}).get(shard) or client.shards.get(shard)
     if found is not None:
         await found.disconnect()
 
 
 async def forget_shard(client: discord.AutoShardedClient, shard: int) -> None:
-    """Closes a shard's connection, also one that is being made anew, and knows nothing of it any more."""
+    """Close a shard's connection, even one that is being made anew, and remove it from the client."""
     known = getattr(client, _SHARDS, None)
     gone = known.pop(shard, None) if isinstance(known, dict) else client.shards.get(shard)
     if gone is not None:
@@ -184,14 +186,14 @@ async def forget_shard(client: discord.AutoShardedClient, shard: int) -> None:
 
 
 def forget_server(client: discord.Client, guild: discord.Guild) -> None:
-    """What is known of a server is known no more."""
+    """Remove a server from the client's cache."""
     remove = getattr(client._connection, "_remove_guild", None)
     if remove is not None:
         remove(guild)
 
 
 def forget_channel(guild: discord.Guild, channel: int) -> None:
-    """Forget a channel of a server, of which nothing more is told; where that can't be, it stays as it was known."""
+    """Remove a channel of a server, about which no more events come, from the cache, if that is possible."""
     found, remove = guild.get_channel(channel), getattr(guild, "_remove_channel", None)
     for thread in [each for each in guild.threads if each.parent_id == channel]:
         if (remove_thread := getattr(guild, "_remove_thread", None)) is not None:
@@ -201,8 +203,10 @@ def forget_channel(guild: discord.Guild, channel: int) -> None:
 
 
 def silence(shard: discord.ShardInfo) -> float | None:
-    """For how many seconds nothing has come by a connection, answers to heartbeats included; None for one that is not
-    open, and nothing where that can't be told."""
+    """Return the seconds since a connection last received anything, heartbeats' answers included.
+
+    None for a connection that is not open; 0 where that can't be told.
+    """
     if shard.is_closed():
         return None
     keeper = getattr(_socket(shard), _KEEPER, _UNKNOWN)
@@ -213,7 +217,7 @@ def silence(shard: discord.ShardInfo) -> float | None:
 
 
 async def probe(shard: discord.ShardInfo) -> None:
-    """Asks a connection for a sign of life: a heartbeat before its time, which Discord answers at once."""
+    """Send a heartbeat before its time, which Discord answers at once."""
     socket = _socket(shard)
     send, beat = getattr(socket, _PROBED, None), getattr(getattr(socket, _KEEPER, None), _BEAT, None)
     if send is not None and beat is not None and not shard.is_closed():
@@ -221,24 +225,23 @@ async def probe(shard: discord.ShardInfo) -> None:
 
 
 def keepers_of(client: discord.Client) -> set[discord.gateway.KeepAliveHandler]:
-    """The threads that keep a client's connections alive, also those whose connections were replaced and know them no
-    more."""
+    """Return the heartbeat threads of a client, even those of replaced connections that it has lost track of."""
     keepers = (each for each in threading.enumerate() if isinstance(each, discord.gateway.KeepAliveHandler))
     return {keeper for keeper in keepers if getattr(keeper.ws, "_connection", None) is client._connection}
 
 
 def consider_answered(interaction: discord.Interaction) -> None:
-    """Nothing more is answered to what was typed: the library would try once more, and log that with its trace."""
+    """Mark an autocomplete as answered: the library would try once more, and log a trace."""
     if hasattr(interaction.response, _ANSWERED):
         setattr(interaction.response, _ANSWERED, discord.InteractionResponseType.autocomplete_result)
 
 
 def free_when_dropped(interaction: discord.Interaction) -> None:
-    """What has been answered is freed as soon as nobody holds on to it any more.
+    """Break the reference cycle of an answered interaction, so that it is freed once it is dropped.
 
-    It keeps the object that answers, which keeps it: a circle of some fifteen objects, the message that was pressed on
-    among them, that is found only when all garbage is looked for. Whoever has answered needs it no more: it says that
-    it is done, and refuses a second answer, as before.
+    The interaction keeps its responder, which keeps it: a cycle of some fifteen objects, the pressed message among
+    them, that only the garbage collector finds. An answered responder needs its interaction no more: it says that it is
+    done, and refuses a second answer, as before.
     """
     answering = interaction.response
     if hasattr(answering, _ASKED) and answering.is_done():
@@ -246,10 +249,10 @@ def free_when_dropped(interaction: discord.Interaction) -> None:
 
 
 def free_when_sent(layout: discord.ui.LayoutView) -> None:
-    """A layout that nobody changes any more is freed as soon as it has been sent and nobody holds on to it.
+    """Break the reference cycles of a finished layout, so that it is freed once it is sent and dropped.
 
-    Its parts know what they stand in, a circle of some forty objects for each panel: all that a press leaves behind,
-    and to look for it took a sixth of a busy process. What is sent is made of what a part holds, not of what holds it.
+    Its parts know their parents, a cycle of some forty objects for each panel: all that a press leaves behind, and the
+    collector's search for them took a sixth of a busy process. Sending reads a part's children, not its parents.
     """
     for part in layout.walk_children():
         for name in _HOLDERS:
@@ -258,22 +261,22 @@ def free_when_sent(layout: discord.ui.LayoutView) -> None:
 
 
 def ask_at(address: str) -> None:
-    """From now on requests go to this address."""
+    """Set the address of requests."""
     discord.http.Route.BASE = address
 
 
 def asked_at() -> str:
-    """Where requests go."""
+    """Return the address of requests."""
     return discord.http.Route.BASE
 
 
 def connect_at(gateway: yarl.URL) -> None:
-    """From now on connections begin at this address, sessions that begin anew too."""
+    """Set the address of new connections, those with a new session included."""
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
 
 
 def connected_at() -> yarl.URL:
-    """Where connections begin."""
+    """Return the address of new connections."""
     return discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
 
 

@@ -1,4 +1,4 @@
-"""What Discord takes at most, as far as more than panels ask: what can be pressed is chosen, and told, within it."""
+"""Discord's limits that concern more than panels: everything that can be pressed is chosen, and told, within them."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,13 +24,13 @@ _MOST_IN_A_LETTER: Final = 4
 
 
 def bytes_of(text: str) -> int:
-    """Return how much of ``MOST_BYTES`` a text takes."""
+    """Return the part of ``MOST_BYTES`` that a text takes."""
     length = len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
     return length + BYTES_OF_A_TEXT
 
 
 def fit_together(texts: Sequence[str]) -> bool:
-    """Return whether one message may hold all these texts."""
+    """Whether one message may hold all these texts."""
     length = sum(map(len, texts))
     if length * _MOST_IN_A_LETTER + len(texts) * BYTES_OF_A_TEXT <= MOST_BYTES:
         return True

@@ -1,9 +1,8 @@
-"""The parts of discord.py by which answers and edits are sent, in the place of its session: beside
-``discord_internals`` nobody else touches what the library does not promise.
+"""Sending of answers and edits through private parts of discord.py, in place of its session.
 
-The library makes what is sent, heeds Discord's limits and tries again, as ever. Only the request itself is another one
-(``bot/quick_requests.py``), and a form is put together at once: an answer with its picture
-costs 0.4 ms in place of 1.1.
+Beside ``discord_internals`` no other module touches undocumented parts of the library. The library makes the requests,
+keeps Discord's limits and tries again, as ever. Only the request itself is another one (``bot/quick_requests.py``), and
+a form is put together at once: an answer with its picture costs 0.4 ms in place of 1.1.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +20,7 @@ from bot.quick_requests import JSON, HttpAnswer, QuickRequests, can_ask
 
 _Uploads = Sequence[discord.File] | None
 _FormParts = Sequence[Mapping[str, Any]] | None
-"""Of a form, as the library describes them."""
+"""Parts of a form, as the library describes them."""
 _Adapter = discord.webhook.async_.AsyncWebhookAdapter
 _ADAPTERS: Final = discord.webhook.async_.async_context
 _SESSION: Final = "_HTTPClient__session"
@@ -45,9 +44,9 @@ class UnreadableAnswer(aiohttp.ClientPayloadError):
 
 
 def expect_broken_answers() -> None:
-    """From now on an answer that is cut, empty or a page fails like one that was lost on its way.
+    """Treat a truncated or empty answer, or a page in its place, as one that was lost on its way.
 
-    The library would raise what says nothing of the network, or hand on the text in place of what was asked for.
+    The library would raise an error that does not concern the network, or hand on the text in place of the object.
     """
     for module in (discord.http, discord.webhook.async_):
         if getattr(module, _READS, None) is _LIBRARYS_READING:
@@ -55,12 +54,12 @@ def expect_broken_answers() -> None:
 
 
 def reads_answers() -> bool:
-    """Whether this release of the library lets that be."""
+    """Whether this release of the library lets its reading of answers be replaced."""
     return all(_READS in request.__code__.co_names for request in (_Adapter.request, discord.http.HTTPClient.request))
 
 
 async def _json_or_text(response: Any) -> Any:
-    """What was answered, as the library wants it.
+    """Return an answer's content in the form that the library expects.
 
     :raises UnreadableAnswer: the request was taken, and its answer can't be read.
     """
@@ -87,8 +86,7 @@ def _seconds(heading: str | None) -> float:
 
 
 def gateway_of(answer: Any) -> tuple[int, str, Mapping[str, Any]]:
-    """How many shards Discord recommends, the gateway's address, and its limit of sessions; an empty one where it says
-    nothing of that.
+    """Return the recommended number of shards, the gateway's address, and the limit of sessions, empty if not told.
 
     :raises UnreadableAnswer: it names no gateway.
     """
@@ -100,7 +98,7 @@ def gateway_of(answer: Any) -> tuple[int, str, Mapping[str, Any]]:
 
 
 def can_send_quickly() -> bool:
-    """Whether these releases of the libraries let that be."""
+    """Whether these releases of the libraries allow requests past the session."""
     asks = (
         "request" in _Adapter.request.__code__.co_names
         and _SESSION in discord.http.HTTPClient.request.__code__.co_names
@@ -109,11 +107,13 @@ def can_send_quickly() -> bool:
 
 
 def send_by(client: discord.Client, requests: QuickRequests, base: str) -> None:
-    """From now on, in this context and those made of it, answers and edits are sent so; the library sees to all else,
-    as when to try again. Where something else than Discord is asked, or this can't be, nothing changes.
+    """Send answers and edits by ``requests``, in this context and those made of it.
+
+    The library sees to everything else, such as the time to try again. Other requests, or all where a private part is
+    missing, go the usual way.
 
     :param client: one that has logged in.
-    :param base: where requests go.
+    :param base: the address of requests.
     """
     http = client.http
     if not can_send_quickly():
@@ -126,14 +126,13 @@ def send_by(client: discord.Client, requests: QuickRequests, base: str) -> None:
 
 
 def interaction_of(path: str) -> int:
-    """The number of the interaction that is answered at a path; 0 for other paths."""
+    """Return the id of the interaction that is answered at a path; 0 for other paths."""
     number = path.partition("/interactions/")[2].partition("/")[0]
     return int(number) if number.isdecimal() else 0
 
 
 def _taken(interaction: int, answer: Any) -> Any:
-    """What the library is told of a first answer that Discord has taken: of the message no more than its number, since
-    nothing here reads it."""
+    """Return the answer for the library to an accepted first answer: only the ids, since nothing here reads more."""
     told = answer.get("interaction") if isinstance(answer, Mapping) else None
     known = told if isinstance(told, Mapping) else {}
     return {"interaction": {**known, "id": str(interaction)}}
@@ -199,7 +198,7 @@ async def _with_whole_body(
     form: _FormParts = None,
     **named: Any,
 ) -> Any:
-    """A request of the library, whose form is put together before, where that is not large."""
+    """Carry out a request of the library; a form that is not large is put together before."""
     can_be_sent = isinstance(getattr(http, _SESSION), _QuickSession)  # unless the client has logged in once more
     if form and can_be_sent and route.method == _EDITS and _are_small(files):
         return await usual(route, data=_form_data(form), **named)
@@ -208,14 +207,14 @@ async def _with_whole_body(
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """What is sent, and its type."""
+    """Body of a request, and its type."""
 
     kind: str
     body: bytes
 
 
 class _Asking:
-    """Stands for a session while one thing is asked, as often as it takes: its answer is what entering it gives."""
+    """Stand-in for a session during one request with its retries: entering it gives the answer."""
 
     def __init__(self, requests: QuickRequests, base: str, form: _FormParts = None) -> None:
         self._requests, self._base = requests, base
@@ -259,7 +258,7 @@ def _size(file: discord.File) -> int:
 
 
 def _form_data(parts: Sequence[Mapping[str, Any]]) -> _Form:
-    """A form, put together at once: of the library's parts, texts and files (RFC 7578)."""
+    """Return a form in one piece, made from the library's parts, texts and files (RFC 7578)."""
     boundary = uuid4().hex
     written: list[bytes] = []
     for part in parts:

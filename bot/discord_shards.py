@@ -1,8 +1,8 @@
-"""The connections of discord.py to the gateway, which outlive what can't be read: beside ``discord_internals`` nobody
-else touches what the library does not promise.
+"""Connections of discord.py to the gateway that survive unreadable data.
 
-The library ends the client when a frame or an event can't be read, and where one shard waits to connect the others wait
-behind it. Here each shard connects anew by itself, in its turn (``bot/session_starts.py``).
+Beside ``discord_internals`` no other module touches undocumented parts of the library. The library ends the client when
+a frame or an event can't be read, and where one shard waits to connect the others wait behind it. Here each shard
+connects anew by itself, in its turn (``bot/session_starts.py``).
 """
 
 import asyncio
@@ -26,12 +26,12 @@ _CONNECTED_WITHIN: Final = 60.0
 _NO_INTENT: Final = 4014
 _NORMAL: Final = 1000
 _LIBRARYS_OWN: Final = (ReconnectWebSocket, WebSocketClosure, discord.ConnectionClosed, aiohttp.ClientError, OSError)
-"""By which the library says that a connection is to be made anew, or has ended."""
+"""Errors by which the library says that a connection has ended, or is to be made anew."""
 
 _READY: Final = "READY"
 _RESUMED: Final = "RESUMED"
 UNREADABLE: Final = "unreadable_frame"
-"""The client dispatches this, with what the frame was and why it could not be read."""
+"""Event dispatched by the client, with the kind of the frame and the error."""
 
 
 class SteadySocket(DiscordWebSocket):
@@ -65,11 +65,13 @@ class SteadySocket(DiscordWebSocket):
                 self._discord_parsers[event]({"__shard_id__": self.shard_id})
             elif event == _READY:
                 await self._leave(None, place, error)
+            # HELLO starts the heartbeats, and a truncated frame is sent again after a resume: both need a new
+            # connection.
             elif op == self.HELLO or (op is None and self.unread != place):
                 await self._leave(known, place, error)
 
     async def _leave(self, session: str | None, place: tuple[str | None, int | None], error: Exception) -> None:
-        """Ends the connection, to go on with its session, or with another one.
+        """End the connection, to resume its session, or to begin another one.
 
         :raises ReconnectWebSocket: always.
         """
@@ -79,7 +81,7 @@ class SteadySocket(DiscordWebSocket):
 
 
 def _kind_of(frame: Any) -> tuple[Any, str | None]:
-    """A frame's op and event; None and None where it was cut, so that Discord may send it again whole."""
+    """Return a frame's op and event; None and None for a truncated frame, which Discord may send again whole."""
     try:
         read = json.loads(frame)
     except (TypeError, ValueError, RecursionError):
@@ -105,7 +107,7 @@ class SteadyShard(Shard):
         self._owner = client
 
     async def worker(self) -> None:
-        """Hears until the client is closed, or Discord says that it does not want it."""
+        """Listen until the client is closed, or Discord refuses it for good."""
         while not self._owner.is_closed():
             try:
                 await self.ws.poll_event()
@@ -123,7 +125,7 @@ class SteadyShard(Shard):
                 return
 
     async def _connect_anew(self, trouble: Exception) -> bool:
-        """Resumes the session where that can be, else begins another one; False where the client has ended."""
+        """Resume the session if possible, else begin another one; return False where the client has ended."""
         old = self.ws
         resumes = not isinstance(trouble, ReconnectWebSocket) or trouble.resume
         while not self._owner.is_closed():
@@ -143,6 +145,7 @@ class SteadyShard(Shard):
                 self._starts.ended(self.id)
                 if self._is_final(error):
                     return False
+                # Once Discord has refused to resume, the session is gone for good.
                 resumes = resumes and not (isinstance(error, ReconnectWebSocket) and not error.resume)
                 _note(self.id, error)
                 continue
@@ -152,7 +155,7 @@ class SteadyShard(Shard):
         return False
 
     def _is_final(self, error: Exception) -> bool:
-        """Whether Discord does not want this client any more; that ends it."""
+        """Whether Discord refuses this client for good, which ends it."""
         if not isinstance(error, discord.ConnectionClosed) or error.code == _NORMAL:
             return False
         found: Exception = error
@@ -171,7 +174,7 @@ class SteadyShard(Shard):
         queue_put: Callable[[EventItem], None],
         is_wanted: Callable[[], bool],
     ) -> Self | None:
-        """Connects a shard for the first time, as often as it takes; None where it is not wanted any more."""
+        """Connect a shard for the first time, as often as it takes; None where it is not wanted any more."""
         while is_wanted() and not client.is_closed():
             try:
                 socket = await open_socket(client, shard, starts, gateway=gateway)
@@ -194,9 +197,9 @@ async def open_socket(
     session: str | None = None,
     sequence: int | None = None,
 ) -> SteadySocket:
-    """Connects in its turn: resumes a session, or begins one.
+    """Connect in the shard's turn, and resume a session or begin one.
 
-    :raises Exception: whatever the library raises where that fails.
+    :raises Exception: the library's error where that fails.
     """
     await starts.before(shard, resumes=session is not None)
     async with asyncio.timeout(_CONNECTED_WITHIN):

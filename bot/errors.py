@@ -1,21 +1,14 @@
-"""What a table refuses, and why.
+"""Errors of tables and stores, by reason.
 
 ::
 
-    TableError (Exception)
-    ├── Refused           the asker may not do this, or not now; nothing has changed
-    │   └── RulesRefused  the options chosen make no game
-    ├── DamagedGame       a stored position that its moves don't lead to
-    ├── DamagedState      a stored state that can't be read, or is another table's
-    └── StoreError        something about saving
-        ├── Duplicate     this interaction was already carried out
-        ├── Conflict      somebody else changed the table first
-        ├── SeatedMeanwhile    whoever takes a seat has just taken another one elsewhere
-        ├── Unavailable   it could not be saved; nothing has changed
-        │   ├── OnlyByHand    nor can it ever be, until a person has mended something
-        │   └── NotWrittenDown    a deletion: the ledger that outlives the database can't be written
-        ├── Unreadable    what is stored of something can't be read
-        └── NewerSchema   the database belongs to a newer release
+TableError (Exception) ├── Refused the asker may not do this, or not now; nothing has changed │ └── RulesRefused the
+options chosen make no game ├── DamagedGame a stored position that its moves don't lead to ├── DamagedState a stored
+state that can't be read, or is another table's └── StoreError something about saving ├── Duplicate this interaction was
+already carried out ├── Conflict another change of the table came first ├── SeatedMeanwhile a person who takes a seat
+has just taken another one elsewhere ├── Unavailable it could not be saved; nothing has changed │ ├── OnlyByHand nor can
+it ever be, until a person has mended something │ └── NotWrittenDown a deletion: the ledger that outlives the database
+can't be written ├── Unreadable a stored row that can't be read └── NewerSchema the database belongs to a newer release
 """
 
 import errno
@@ -28,7 +21,7 @@ from bot.engine.errors import RulesError
 
 
 class Reason(StrEnum):
-    """Why something is refused. The text is the catalogues' key ``refusal-`` with the value."""
+    """Reason for a refusal. Its text has the catalogues' key ``refusal-`` with the value."""
 
     ALREADY_AWAY = "already-away"
     ALREADY_SEATED = "already-seated"
@@ -99,7 +92,7 @@ class Reason(StrEnum):
     RESTARTING = "restarting"
     REVIEW_BUSY = "review-busy"
     RULES = "rules"
-    """Said in the words of the ``RulesError`` itself."""
+    """Told in the words of the ``RulesError`` itself."""
     SAVED_FULL = "saved-full"
     SAVED_GONE = "saved-gone"
     SAVED_NAME = "saved-name"
@@ -154,7 +147,7 @@ class Reason(StrEnum):
     UNKNOWN_SYSTEM = "unknown-system"
     MORE_GAMES = "more-games"
     STANDS = "stands"
-    """What was asked is saved; only the answer to it could not be given."""
+    """The request is saved; only its answer could not be given."""
     UNREADABLE = "unreadable"
     UNSURE = "unsure"
     WAITS_ALREADY = "waits-already"
@@ -162,11 +155,11 @@ class Reason(StrEnum):
 
 
 class TableError(Exception):
-    """The root of what tables and stores refuse."""
+    """Root of the errors of tables and stores."""
 
 
 class Refused(TableError):
-    """Nothing has changed. ``arguments`` fill the text of the reason."""
+    """Refusal of a request; nothing has changed. ``arguments`` fill the text of the reason."""
 
     def __init__(self, reason: Reason, **arguments: str | int) -> None:
         super().__init__(reason)
@@ -175,7 +168,7 @@ class Refused(TableError):
 
 
 class RulesRefused(Refused):
-    """The options chosen make no game; ``error`` says which to change."""
+    """Refusal of options that make no game; ``error`` says which to change."""
 
     def __init__(self, error: RulesError) -> None:
         super().__init__(Reason.RULES)
@@ -183,8 +176,7 @@ class RulesRefused(Refused):
 
 
 class DamagedGame(TableError):
-    """A game whose stored position does not follow from its moves; ``parts`` are the parts of the position that differ,
-    by their names, and tell no card."""
+    """Game whose stored position does not follow from its moves; ``parts`` names the differing parts, and no card."""
 
     def __init__(self, parts: Sequence[str]) -> None:
         super().__init__(f"its position does not follow from its moves: {', '.join(parts)}")
@@ -192,15 +184,15 @@ class DamagedGame(TableError):
 
 
 class DamagedState(TableError):
-    """A table's state that can't be read, or tells of another table than its row; the words name no card."""
+    """Table's state that can't be read, or belongs to another table than its row; its words name no card."""
 
 
 class StoreError(TableError):
-    """Something about saving."""
+    """Error of the store."""
 
 
 class Duplicate(StoreError):
-    """This interaction was already carried out; ``version`` is the table's version after it."""
+    """Interaction that was already carried out; ``version`` is the table's version after it."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"already carried out as version {version}")
@@ -208,7 +200,7 @@ class Duplicate(StoreError):
 
 
 class Conflict(StoreError):
-    """Somebody else changed the table first; ``version`` is the one that stands."""
+    """Change of a table that came after another one; ``version`` is the present one."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"version {version} stands")
@@ -216,7 +208,7 @@ class Conflict(StoreError):
 
 
 class SeatedMeanwhile(StoreError):
-    """Whoever takes a seat has taken others that were not reckoned with; ``heads`` are the tables where they sit."""
+    """Person who takes a seat, and has just taken unexpected other ones at the tables with these ``heads``."""
 
     def __init__(self, user: int, heads: Sequence[dict[str, Any]]) -> None:
         super().__init__(f"seated at {len(heads)} tables")
@@ -225,11 +217,11 @@ class SeatedMeanwhile(StoreError):
 
 
 class Unavailable(StoreError):
-    """It could not be saved; nothing has changed."""
+    """Change that could not be saved; nothing has changed."""
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether something could not be saved for want of room."""
+    """Whether saving failed for want of room."""
     while error is not None:
         if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL or getattr(error, "errno", 0) == errno.ENOSPC:
             return True
@@ -238,22 +230,22 @@ def is_full(error: BaseException | None) -> bool:
 
 
 class OnlyByHand(Unavailable):
-    """It can't be opened before a person has mended something: who supervises this process need not try again."""
+    """Store that can't be opened before a person has mended something: a supervisor need not try again."""
 
 
 class NotWrittenDown(Unavailable):
-    """A deletion that could not be written into the ledger, and was not begun: a restored backup would undo it."""
+    """Deletion that could not be written into the ledger, and was not begun: a restored backup would undo it."""
 
 
 class Unreadable(StoreError):
-    """What is stored of something can't be read. The log and the doctor name it; everything else goes on."""
+    """Stored row that can't be read. The log and the doctor name it; everything else goes on."""
 
     def __init__(self, kind: str, key: object) -> None:
         super().__init__(f"what is stored of {kind} {key} can't be read")
 
 
 class NewerSchema(StoreError):
-    """The database belongs to a newer release."""
+    """Database of a newer release."""
 
     def __init__(self, found: int, known: int) -> None:
         super().__init__(

@@ -13,7 +13,7 @@ from typing import Final
 
 LONGEST_ID: Final = 100
 SEPARATOR: Final = "|"
-"""Stands between arguments, and so in none of them."""
+"""Separator of the arguments, which none of them contains."""
 _START: Final = re.compile(r"s(?:\.[a-z0-9]{1,8})?(?=:)")
 _SAYS: Final = r":(?P<table>[a-z0-9]{1,16}):(?P<verb>[a-z-]{1,20})(?::(?P<rest>.*))?"
 _ID: Final = re.compile(_START.pattern + _SAYS, re.DOTALL)
@@ -21,7 +21,7 @@ _ID: Final = re.compile(_START.pattern + _SAYS, re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """What an id says. ``arguments`` are untrusted text."""
+    """Content of an id. ``arguments`` are untrusted text."""
 
     table: str
     verb: str
@@ -33,7 +33,7 @@ class MalformedId(ValueError):
 
 
 def make_id(table: str, verb: str, *arguments: object) -> str:
-    """An id for a component.
+    """Return an id for a component.
 
     :raises MalformedId: the id would be too long, or an argument contains the separator.
     """
@@ -47,7 +47,7 @@ def make_id(table: str, verb: str, *arguments: object) -> str:
 
 
 def parse_id(text: str) -> CustomId:
-    """What an id says. Raises ``MalformedId`` for anything that ``make_id`` has not made."""
+    """Return the content of an id. Raises ``MalformedId`` for anything that ``make_id`` has not made."""
     found = _ID.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST_ID else None
     if found is None:
         raise MalformedId(str(text)[:LONGEST_ID])
@@ -56,11 +56,11 @@ def parse_id(text: str) -> CustomId:
 
 
 def marked(text: str, mark: str) -> str:
-    """The same id with another mark; as it is where it would be too long, or is none of ours."""
+    """Return the id with another mark; unchanged where it would be too long, or is not this program's."""
     found = _START.sub(f"s.{mark}", text, count=1) if _START.match(text) else text
     return found if len(found) <= LONGEST_ID else text
 
 
 def unmarked(text: str) -> str:
-    """What an id is called whatever its mark."""
+    """Return the id without its mark."""
     return _START.sub("s", text, count=1) if _START.match(text) else text

@@ -1,4 +1,4 @@
-"""discord.py's threads that keep its connections alive: none of them outlives its client.
+"""Heartbeat threads of discord.py, none of which outlives its client.
 
 Each asks the event loop to send its heartbeats. One that wakes up when the loop is closed fails there, where nobody
 expects it.
@@ -16,7 +16,7 @@ _JOINED_WITHIN: Final = 5.0
 
 
 class EndsItsThreads(discord.AutoShardedClient):
-    """A client that is closed only when its threads have ended."""
+    """Client whose closing ends with its threads."""
 
     async def close(self) -> None:
         keepers = keepers_of(self)
@@ -25,8 +25,10 @@ class EndsItsThreads(discord.AutoShardedClient):
 
 
 async def end_keepers(keepers: set[KeepAliveHandler]) -> None:
-    """Ends them, and waits for that beside the loop, which they may be waiting for. Never to be awaited by what they
-    wait for themselves, such as the end of their own connection."""
+    """End the threads, and wait for them beside the loop, which they may be waiting for.
+
+    It must not be awaited by anything that they wait for, such as the end of their own connection.
+    """
     for keeper in keepers:
         keeper.stop()
     await asyncio.gather(*(asyncio.to_thread(keeper.join, _JOINED_WITHIN) for keeper in keepers))

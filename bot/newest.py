@@ -1,4 +1,4 @@
-"""What was heard of last: whatever is remembered of everybody has to end somewhere."""
+"""Bounded memory of the newest entries: whatever is remembered of everybody has to end somewhere."""
 
 from typing import TypeVar
 
@@ -7,7 +7,7 @@ _Value = TypeVar("_Value")
 
 
 class Newest(dict[_Key, _Value]):
-    """What was put last, each key's newest value: of more than ``most`` those go first that were put longest ago."""
+    """Dictionary of the ``most`` newest entries; a key that is set again counts as new."""
 
     def __init__(self, most: int) -> None:
         super().__init__()

@@ -1,5 +1,8 @@
-"""Places: where people play. A server with the bot has its own number; every other place (a server without the bot, a
-direct message, a group) has Discord's number of it, below zero. So none is ever taken for a server."""
+"""Places, where people play.
+
+A server with the bot has its own number; every other place (a server without the bot, a direct message, a group) has
+Discord's number of it, below zero. So none is ever taken for a server.
+"""
 
 NO_PLACE = 0
 
@@ -10,6 +13,6 @@ def is_server(place: int) -> bool:
 
 
 def message_address(place: int, channel: int, message: int) -> str:
-    """The address of a message."""
+    """Return the address of a message."""
     server = str(place) if is_server(place) else "@me"
     return f"https://discord.com/channels/{server}/{channel}/{message}"

@@ -1,7 +1,7 @@
 """Requests at a third of a session's price: written in one piece to connections that stay open.
 
-What comes back is read by the session's own protocol, whichever way it is sent. Nothing is followed or kept here, and
-what was refused is not asked again: whoever asks hears what was answered.
+Answers are read by the session's own protocol. Redirects are not followed, nothing is cached, and a refused request is
+not repeated: the caller hears the answer.
 """
 
 import asyncio
@@ -19,16 +19,16 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 
 class RequestWatch(Protocol):
-    """Hears of every request."""
+    """Observer of every request."""
 
     async def begins(self, path: str) -> None:
-        """Waits until something may be asked."""
+        """Wait until a request may be sent."""
 
     def ends(self, path: str, status: int, headers: Mapping[str, str]) -> None:
-        """It was answered so."""
+        """Note a request's answer."""
 
     def breaks(self, path: str) -> None:
-        """The connection broke, and nobody knows whether it was taken."""
+        """Note a broken connection, after which nobody knows whether the request was taken."""
 
     def may_have_answered(self, interaction: int) -> bool:
         """Whether an answer to that interaction may have been taken although that was not heard."""
@@ -42,8 +42,8 @@ _LONGEST: Final = 300.0
 """Seconds; as long as a session waits where nothing is said."""
 _USUAL_HEADINGS: Final = {"User-Agent": SERVER_SOFTWARE}
 _NEXT_ADDRESS_AFTER: Final = 0.25
-"""Seconds after which the next of a host's addresses is tried beside those that have not answered (RFC 8305), as a
-session does: where one kind of address leads nowhere, nobody waits for it."""
+"""Seconds after which the next of a host's addresses is tried beside the silent ones (RFC 8305), as a session does:
+nobody waits for a kind of address that leads nowhere."""
 _UNUSED_FOR: Final = 15.0
 """Seconds after which a connection that nobody needs is closed, as a session does."""
 _INTERIM: Final = frozenset(range(100, 200)) - {101}
@@ -57,7 +57,7 @@ def can_ask() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HttpAnswer:
-    """What was answered."""
+    """Answer to a request."""
 
     status: int
     reason: str
@@ -65,13 +65,13 @@ class HttpAnswer:
     body: bytes
 
     async def text(self, encoding: str = "utf-8") -> str:
-        """The body, as a session's answer gives it."""
+        """Return the body, as a session's answer gives it."""
         return self.body.decode(encoding, errors="replace")
 
 
 @dataclass(slots=True, eq=False)
 class _Way:
-    """To one address, with the connections that nobody uses just now, each since when; the newest is last."""
+    """Access to one address, with its idle connections and the time since which each is idle; the newest is last."""
 
     url: yarl.URL
     root: str
@@ -81,7 +81,7 @@ class _Way:
 
 
 class QuickRequests:
-    """Asks, and keeps connections open for the next."""
+    """Sender of requests that keeps connections open for the next."""
 
     def __init__(self, watch: RequestWatch, *, most: int = MOST_AT_ONCE) -> None:
         """:param most: so many requests are on their way at once, an eighth of them beside first answers to
@@ -104,15 +104,14 @@ class QuickRequests:
         more: Mapping[str, str] | None = None,
         within: float = _LONGEST,
     ) -> HttpAnswer:
-        """Asks something that may be asked twice: where a connection had been closed before anything was heard, it is
-        asked again by another one.
+        """Send a request that may be sent twice: after a connection that had been closed unheard, another one is tried.
 
         :param base: the address that all paths begin with.
-        :param path: as it is to be sent, with what stands behind it.
+        :param path: as it is to be sent, with its query.
         :param kind: the body's type.
         :param more: further headings.
-        :param within: seconds from when it may be asked, in which the answer has to be there.
-        :raises aiohttp.ClientError: the connection broke, or what came was no answer.
+        :param within: seconds for the answer, from the moment that the request may be sent.
+        :raises aiohttp.ClientError: the connection broke, or the data received was no answer.
         :raises OSError: Discord can't be reached, or not in time.
         :raises ValueError: a path that would be more than one.
         """
@@ -125,6 +124,8 @@ class QuickRequests:
         await self._watch.begins(path)
         room = self._first_answers if path.startswith(_FIRST_ANSWERS) else self._others
         async with asyncio.timeout(within), room:
+            # A kept connection may have been closed by the server unnoticed: then the next one is tried, a new one
+            # last.
             while (connection := _taken(way)) is not None:
                 with suppress(aiohttp.ClientConnectionError):
                     return self._told(path, await self._heard(path, connection, sent, way))
@@ -146,7 +147,7 @@ class QuickRequests:
         return answer
 
     def close(self) -> None:
-        """Closes every connection that nobody uses; the others are closed after their answer."""
+        """Close every idle connection; the others are closed after their answer."""
         self._is_closed = True
         if self._sweeping is not None:
             self._sweeping.cancel()
@@ -176,7 +177,7 @@ class QuickRequests:
         return connection
 
     async def _asked(self, connection: ResponseHandler, sent: bytes, way: _Way) -> HttpAnswer:
-        """Sends a request by a connection, which is free again once it is answered, or closed."""
+        """Send a request by a connection, and keep the connection after a complete answer; else close it."""
         is_kept = False
         try:
             connection.set_response_params(read_until_eof=True)
@@ -204,7 +205,7 @@ class QuickRequests:
             self._sweeping = loop.call_later(_UNUSED_FOR, self._sweep)
 
     def _sweep(self) -> None:
-        """Closes what has not been used lately, and looks again as long as something is kept."""
+        """Close connections that were idle for long, and look again as long as one is kept."""
         loop = asyncio.get_running_loop()
         oldest = loop.time() - _UNUSED_FOR
         for way in self._ways.values():
@@ -217,7 +218,7 @@ class QuickRequests:
 
 
 def _taken(way: _Way) -> ResponseHandler | None:
-    """The connection that was used last and is still open."""
+    """Return the idle connection that was used last and is still open."""
     while way.free:
         connection, _ = way.free.pop()
         if connection.is_connected() and not connection.should_close:

@@ -1,4 +1,4 @@
-"""What the store was asked lately, remembered."""
+"""Memory of recent answers of the store."""
 
 import asyncio
 import math
@@ -23,7 +23,7 @@ class _Answer(Generic[_Value]):
     value: _Value
     at: float
     sure: bool = True
-    """Whether nobody has tried to change it since and doesn't know whether that was kept."""
+    """Whether no change since then has an unknown outcome."""
 
 
 class Remembered(Generic[_Value]):
@@ -35,10 +35,10 @@ class Remembered(Generic[_Value]):
         self._answers: Newest[int, _Answer[_Value]] = Newest(KEPT)
         self._changing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._in_doubt = 0
-        """Counts what was forgotten or may have changed: an answer that was asked for before is not remembered."""
+        """Counter of forgotten and doubtful answers: an answer that was asked for before is not remembered."""
 
     async def get(self, number: int) -> _Value:
-        """What is kept. Where that can't be read again now, what was read before. Raises ``Unavailable``."""
+        """Return the stored value; the old one where it can't be read again now. Raises ``Unavailable``."""
         known = self._answers.get(number)
         fresh_for = math.inf if self._fresh_for is None else self._fresh_for
         if known is not None and known.sure and time.monotonic() - known.at < fresh_for:
@@ -51,14 +51,14 @@ class Remembered(Generic[_Value]):
             return known.value
 
     async def get_or(self, number: int, usual: _Value) -> _Value:
-        """The same, or what is usual where it can't be read now."""
+        """Return the stored value; the usual one where it can't be read now."""
         try:
             return await self.get(number)
         except Unavailable:
             return usual
 
     async def change(self, number: int, changing: Callable[[], Awaitable[_Value]]) -> _Value:
-        """What is kept after a change that the store makes, one change after the other.
+        """Make a change in the store, one after the other, and return the new value.
 
         :raises Unavailable: it could not be made, as far as anybody knows: the store is asked again.
         """
@@ -75,18 +75,18 @@ class Remembered(Generic[_Value]):
             return value
 
     def put(self, number: int, value: _Value) -> None:
-        """What is kept from now on."""
+        """Remember a new stored value."""
         self._answers[number] = _Answer(value, time.monotonic())
 
     def forget(self, number: int) -> None:
-        """Nothing is remembered of it."""
+        """Forget a value."""
         self._answers.pop(number, None)
         self._in_doubt += 1
 
     async def _read(self, number: int) -> _Value:
         before, in_doubt = self._answers.get(number), self._in_doubt
         value = await self._ask(number)
-        # Else it was changed or forgotten while the store was asked.
+        # An answer that was changed or forgotten during the read must not be overwritten by the older value.
         if self._answers.get(number) is before and self._in_doubt == in_doubt:
             self.put(number, value)
         return value

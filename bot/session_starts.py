@@ -19,9 +19,9 @@ logger = logging.getLogger(__name__)
 SPACING: Final = 5.0
 """Seconds between two sessions of one bot that begin, as Discord wants it."""
 LASTS: Final = 300.0
-"""A session that has lasted for so many seconds was a sound one."""
+"""Seconds after which a session counts as sound."""
 _CONNECTION_LASTS: Final = 60.0
-"""Seconds; the same of a connection, which may be one of several of a session."""
+"""Seconds after which a connection, one of several of a session perhaps, counts as sound."""
 FIRST_PAUSE: Final = 5.0
 """Seconds from a session that did not last to the next; each further one doubles them."""
 LONGEST_PAUSE: Final = 600.0
@@ -31,31 +31,31 @@ _LONGEST_RETRY: Final = 60.0
 AFTER_INVALID: Final = (1.0, 5.0)
 """Discord asks for a random wait of so many seconds before a session that replaces another one."""
 _BEFORE: Final = 1.5
-"""So many seconds before its turn to identify a shard connects: an open connection need not wait long for it."""
+"""Seconds before its turn to identify at which a shard connects: an open connection must not wait long for it."""
 _ASKED_AGAIN: Final = 60.0
 """Seconds after which Discord is asked again how many sessions may begin, where few were left and it did not answer."""
 _FEW: Final = 50
 _MANY: Final = 4
-"""So many sessions in a row that did not last are told to the operator."""
+"""Number of short sessions in a row that is reported to the operator."""
 _SHARE: Final = 0.5
-"""Of a day's session starts, at most this part is used for sessions that don't last."""
+"""Largest part of a day's session starts that is used for sessions that don't last."""
 _USUAL_TOTAL: Final = 1000
 _DAY: Final = 86_400.0
 
 
 class Held(Protocol):
-    """Hears that sessions are held back."""
+    """Listener for sessions that are held back."""
 
     async def used_up(self, seconds: float) -> None:
-        """Discord lets no session begin for so many seconds."""
+        """Note that Discord lets no session begin for so many seconds."""
 
     async def cut_short(self) -> None:
-        """Several sessions in a row have ended as soon as they began."""
+        """Note that several sessions in a row have ended as soon as they began."""
 
 
 @dataclass(slots=True)
 class _Shard:
-    """One shard's tries."""
+    """Attempts of one shard."""
 
     failures: int = 0
     """Connections in a row that could not be made or did not last."""
@@ -64,11 +64,11 @@ class _Shard:
     connected_at: float = -inf
     identified_at: float = -inf
     turn: float = -inf
-    """When it may identify."""
+    """Time at which it may identify."""
 
 
 class SessionStarts:
-    """Lets each shard connect and identify in its turn."""
+    """Scheduler that lets each shard connect and identify in its turn."""
 
     def __init__(
         self,
@@ -86,27 +86,27 @@ class SessionStarts:
         self._shards: dict[int, _Shard] = {}
         self._next = -inf
         self._began_at = -inf
-        """When the last session of this process began: a turn may be used late."""
+        """Start of this process's last session: a turn may be used late."""
         self._beginning = asyncio.Lock()
         self._about_to: set[int] = set()
         """Shards that connect to begin a session, which Discord has not counted yet."""
         self._total = _USUAL_TOTAL
         self._luck = Random()  # noqa: S311 (it only spreads what happens at once)
         self.count: Callable[[], int] = lambda: 1
-        """How many shards there are in all."""
+        """Return the number of all shards."""
         self.left: int | None = None
-        """So many sessions may still begin, as far as Discord has told."""
+        """Number of sessions that may still begin, as far as Discord has told."""
         self._waits_until: dict[int, float] = {}
 
     def waits(self) -> float:
-        """Seconds for which the shard that waits longest is held back; 0 where none is."""
+        """Return the seconds for which the longest waiting shard is held back; 0 where none is."""
         now = asyncio.get_running_loop().time()
         return max(0.0, max(self._waits_until.values(), default=now) - now)
 
     def learn(self, limit: Mapping[str, Any]) -> float:
-        """Takes Discord's word on how many sessions may begin.
+        """Store Discord's limit of session starts.
 
-        :return: the seconds until one may; 0 where that is now.
+        :return: the seconds until a session may begin; 0 where that is now.
         """
         try:
             self.left, total = int(limit["remaining"]), int(limit["total"])
@@ -117,9 +117,9 @@ class SessionStarts:
         return 0.0 if self.left > len(self._about_to) else reset_after + 1.0
 
     async def before(self, shard: int, *, resumes: bool) -> None:
-        """Waits until a shard may connect.
+        """Wait until a shard may connect.
 
-        :param resumes: whether it goes on with its session, which Discord does not count.
+        :param resumes: whether it resumes its session, which Discord does not count.
         """
         state = self._shards.setdefault(shard, _Shard())
         try:
@@ -146,7 +146,7 @@ class SessionStarts:
         elif state.identified_at > -inf:
             await self._wait(shard, self._luck.uniform(*AFTER_INVALID))
         while True:
-            # Asked in the shard's own turn: whoever had the turn before has begun by then, and is counted.
+            # The limit is asked for in the shard's own turn: by then the shard before it has begun, and is counted.
             state.turn = now() + await self._turn_in()
             await self._wait(shard, state.turn - _BEFORE - now())
             if not (seconds := await self._shut_out_for()):
@@ -157,7 +157,7 @@ class SessionStarts:
             await self._wait(shard, seconds)
 
     async def _turn_in(self) -> float:
-        """Reserve a turn to identify; the seconds until it."""
+        """Reserve a turn to identify; return the seconds until it."""
         if self._reserve is not None:
             return await self._reserve()
         now = asyncio.get_running_loop().time()
@@ -165,9 +165,10 @@ class SessionStarts:
         return self._next - now
 
     async def identify(self, shard: int) -> None:
-        """Waits for the shard's turn, and counts the session that it begins now."""
+        """Wait for the shard's turn, and count the session that it begins now."""
         state, now = self._shards.setdefault(shard, _Shard()), asyncio.get_running_loop().time
         async with self._beginning:
+            # A shard that used its turn late must still keep the distance to the next one.
             await asyncio.sleep(max(0.0, max(state.turn, self._began_at + SPACING) - now()))
             state.identified_at = self._began_at = now()
         self._about_to.discard(shard)
@@ -177,7 +178,7 @@ class SessionStarts:
         self._measures.session_began()
 
     def ended(self, shard: int) -> None:
-        """A shard's connection has ended, or could not be made."""
+        """Note that a shard's connection has ended, or could not be made."""
         state, now = self._shards.setdefault(shard, _Shard()), asyncio.get_running_loop().time()
         self._about_to.discard(shard)
         state.failures = 0 if now - state.connected_at >= _CONNECTION_LASTS else state.failures + 1
@@ -185,12 +186,13 @@ class SessionStarts:
             state.short = 0
 
     def _pause(self, short: int) -> float:
-        """Seconds from one session to the next, after so many that did not last."""
+        """Return the seconds between two sessions, after so many short ones."""
+        # With this pause all shards together use at most the share ``_SHARE`` of a day's session starts.
         longest = max(LONGEST_PAUSE, _DAY * self.count() / (_SHARE * self._total))
         return self._jittered(min(FIRST_PAUSE * 2.0 ** (min(short, 30) - 1), longest))
 
     async def _shut_out_for(self) -> float:
-        """Seconds until Discord lets a session begin. It is asked each time: others may use the token."""
+        """Return the seconds until Discord lets a session begin. It is asked each time: others may use the token."""
         try:
             return self.learn(await self._ask())
         except Exception as error:

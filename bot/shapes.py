@@ -18,27 +18,27 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hi
 Shape = TypeVar("Shape")
 Data = dict[str, Any]
 _Way = Callable[[Any], Any]
-"""What is done to a value; None stands for nothing."""
+"""Conversion of a value; None leaves it as it is."""
 _OfClass = Callable[[type], _Way | None]
-"""What is done to a value of that class, as it is written, read or copied."""
+"""Choice of the conversion for a class: writing, reading or copying."""
 _Ways = tuple[tuple[str, _Way | None], ...]
 _Fits = Callable[[Any], bool]
 
 _NUMBERS_END: Final = 1 << 63
 NOT_KEPT: Final[Mapping[str, bool]] = {"kept": False}
-"""The metadata of a field that follows from the others."""
+"""Metadata of a field that follows from the others."""
 _readers: Final[dict[type, _Way]] = {}
 _known: Final[dict[tuple[type, _OfClass], _Ways]] = {}
 _fitting: Final[dict[type, tuple[tuple[str, _Fits], ...]]] = {}
 
 
 def read_by(kind: type[Shape], reader: Callable[[Any], Shape]) -> None:
-    """How something is read that writes itself (``to_data``)."""
+    """Register the reader of a class that writes itself (``to_data``)."""
     _readers[kind] = reader
 
 
 def plain(instance: Any) -> Data:
-    """A dataclass as plain data."""
+    """Return a dataclass as plain data."""
     return {
         name: getattr(instance, name) if way is None else way(getattr(instance, name))
         for name, way in _ways(type(instance), _writer)
@@ -46,11 +46,11 @@ def plain(instance: Any) -> Data:
 
 
 def shaped(kind: type[Shape], data: Mapping[str, Any], **given: Any) -> Shape:
-    """What ``plain`` gave.
+    """Return the dataclass that ``plain`` wrote.
 
     :param given: fields that are not read.
 
-    What has another form raises what Python raises.
+    Data of another form raises Python's own errors.
     """
     for name, way in _ways(kind, _reader):
         if name in data and name not in given:
@@ -59,8 +59,10 @@ def shaped(kind: type[Shape], data: Mapping[str, Any], **given: Any) -> Shape:
 
 
 def require_kinds(instance: Any) -> None:
-    """Sees whether each field of what was read holds what its type says, however deep it lies: what is damaged may be
-    well-formed and yet hold a text for a moment. What reads itself is left to itself.
+    """Check that every field holds its declared type, at any depth.
+
+    Damaged data may be well-formed and yet hold a text in place of a time. Classes with a reader of their own are
+    skipped.
 
     :raises TypeError: one of them does not.
     """
@@ -70,7 +72,7 @@ def require_kinds(instance: Any) -> None:
 
 
 def copied(instance: Shape) -> Shape:
-    """A copy whose lists, dictionaries and dataclasses can be changed, however deep they lie; all else is shared."""
+    """Return a copy with its own lists, dictionaries and dataclasses, at any depth; all else is shared."""
     kind = type(instance)
     copy = kind.__new__(kind)
     for name, way in _ways(kind, _copier):
@@ -80,7 +82,7 @@ def copied(instance: Shape) -> Shape:
 
 
 def projected(kind: type[Shape], source: object, **given: Any) -> Shape:
-    """A view: each field is the source's of that name, its lists as tuples, unless it is given."""
+    """Return a view: each field is the source's of that name, lists as tuples, unless it is given."""
     for name, _ in _ways(kind, _copier):
         if name not in given:
             value = getattr(source, name)
@@ -89,7 +91,7 @@ def projected(kind: type[Shape], source: object, **given: Any) -> Shape:
 
 
 def _ways(kind: type, of_one: _OfClass) -> _Ways:
-    """What is done to each field of a dataclass."""
+    """Return the conversion of each field of a dataclass, cached."""
     known = _known.get((kind, of_one))
     if known is None:
         hints = get_type_hints(kind)
@@ -99,7 +101,7 @@ def _ways(kind: type, of_one: _OfClass) -> _Ways:
 
 
 def _way(hint: Any, of_one: _OfClass) -> _Way | None:
-    """What is done to a value of that type."""
+    """Return the conversion of values of a type."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         ways = {_way(each, of_one) for each in arguments if each is not NoneType}
@@ -118,7 +120,7 @@ def _way(hint: Any, of_one: _OfClass) -> _Way | None:
 
 
 def _ways_to_fit(kind: type) -> tuple[tuple[str, _Fits], ...]:
-    """What says of each field whether it holds what it should."""
+    """Return the type check of each field, cached."""
     known = _fitting.get(kind)
     if known is None:
         hints = get_type_hints(kind)
@@ -128,7 +130,7 @@ def _ways_to_fit(kind: type) -> tuple[tuple[str, _Fits], ...]:
 
 
 def _fits(hint: Any) -> _Fits:
-    """What says whether a value is of that type; of a type that is none of these, nothing can be said."""
+    """Return the type check of values of a type; types beyond these pass unchecked."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         ways = [_fits(each) for each in arguments]
@@ -153,7 +155,7 @@ def _fits(hint: Any) -> _Fits:
 
 
 def _is_whole(value: Any) -> bool:
-    """Whether that is a whole number that databases take."""
+    """Whether a value is an integer within the databases' range."""
     return type(value) is int and -_NUMBERS_END <= value < _NUMBERS_END
 
 

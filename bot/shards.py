@@ -1,4 +1,4 @@
-"""Which of Discord's shards a process serves: all, a range that was chosen, or a fair share of them."""
+"""Shards of Discord that a process serves: all, a chosen range, or a fair share of them."""
 
 import re
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ from bot.places import is_server
 _FORM: Final = re.compile(r"(?:(?P<first>\d+)(?:-(?P<last>\d+))?/)?(?P<count>\d+)")
 MOST: Final = 16_384
 _MOMENT_BITS: Final = 22
-"""An id's lowest bits tell nothing of its moment; the rest of a server's id decides which shard hears of it."""
+"""Number of an id's lowest bits, which say nothing of its time; the bits above them decide a server's shard."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenShards:
-    """How many shards there are, and those of them that this process is to serve; None is a fair share."""
+    """Number of all shards, and those that this process is to serve; None is a fair share."""
 
     count: int
     wanted: frozenset[int] | None = None
 
 
 def parse_shards(text: str) -> ChosenShards | None:
-    """``8`` is a fair share of eight, ``0-3/8`` the first four of them; nothing is None, for a process alone.
+    """Parse ``8`` (a fair share of eight), ``0-3/8`` (the first four of them) or nothing (None: a process alone).
 
     :raises ValueError: it says neither.
     """
@@ -39,10 +39,10 @@ def parse_shards(text: str) -> ChosenShards | None:
 
 
 def shard_of(guild: int, shards: int) -> int:
-    """The shard that hears of a server, among so many. The first one serves every other place."""
+    """Return the shard of a server, among so many. The first one serves every other place."""
     return (guild >> _MOMENT_BITS) % shards if is_server(guild) else 0
 
 
 def every_server(guild: int) -> bool:
-    """Whether a server is a process's that is alone."""
+    """Return True: a process alone serves every server."""
     return True

@@ -1,4 +1,4 @@
-"""This process among several that share the servers: it serves its shards' tables, and takes over what lapses."""
+"""Sharing of the servers among processes: each serves its shards' tables, and takes over lapsed ones."""
 
 import asyncio
 import logging
@@ -18,24 +18,24 @@ from bot.tables.service.table_service import TableService
 logger = logging.getLogger(__name__)
 
 _SECOND_LOOK: Final = 10.0
-"""Seconds after which nothing that another process had begun to save can still come."""
+"""Seconds after which no change that another process had begun to save can still come."""
 
 _RESERVED_AGAIN: Final = 5.0
-"""Seconds after which a turn to identify is asked for again."""
+"""Seconds between two attempts to reserve a turn to identify."""
 
 
 class Connections(Protocol):
-    """The connections to Discord, one for each shard."""
+    """Connections to Discord, one for each shard."""
 
     async def serve(self, shards: Collection[int]) -> None:
-        """Connects these too; returns when each has begun."""
+        """Connect these shards too; return when each has begun."""
 
     async def leave(self, shards: Collection[int]) -> None:
-        """Closes these."""
+        """Close the connections of these shards."""
 
 
 class Sharing(Component):
-    """Serves the shards whose leases this process holds."""
+    """Server of the shards whose leases this process holds."""
 
     def __init__(
         self, database: PostgresServer, tables: TableService, chosen: ChosenShards, attendance: Attendance | None = None
@@ -54,26 +54,26 @@ class Sharing(Component):
         return self._leases.held
 
     def share(self) -> float:
-        """This process's share of all servers: the same part of what Discord allows the bot is its own."""
+        """Return this process's share of all servers, and so of Discord's limits for the bot."""
         return len(self.held) / self.count
 
     def serves(self, guild: int) -> bool:
-        """Whether a server is one of this process now."""
+        """Whether this process serves a server now."""
         return shard_of(guild, self.count) in self.held
 
     async def start(self) -> None:
-        """Takes what there is to take. Raises ``StoreError``."""
+        """Take the free shards. Raises ``StoreError``."""
         await self.passing.start()
         await self._leases.start()
 
     async def stop(self) -> None:
-        """Gives everything back."""
+        """Give all shards back."""
         await self.passing.stop()
         await end_tasks(self._working)
         await self._leases.stop()
 
     def connect(self, connections: Connections) -> None:
-        """From now on connections come and go with the leases; those held already are the client's to open."""
+        """Let connections come and go with the leases from now on; the client opens those already held."""
         self._connections = connections
 
     async def reserve_identify(self) -> float:
@@ -110,7 +110,7 @@ class Sharing(Component):
             await self._connections.serve(shards)
 
     async def _look_again(self, shards: frozenset[int]) -> None:
-        """What was being saved while the shards changed hands is found too."""
+        """Look again later for changes that were being saved while the shards changed hands."""
         await asyncio.sleep(_SECOND_LOOK)
         try:
             await self._tables.look_again(shards & self.held, self.count)

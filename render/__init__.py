@@ -1,4 +1,4 @@
-"""Pictures: views in, PNG bytes out. Nothing else draws, and nothing here knows more than a view tells."""
+"""Pictures: views in, PNG bytes out. No other package draws, and nothing here knows more than a view tells."""
 
 from render.drawing.canvas import CACHE
 from render.drawing.lettering import can_be_drawn, drawable

@@ -1,4 +1,4 @@
-"""What a picture is drawn from."""
+"""Scenes: the data that pictures of tables and hands are drawn from."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,15 +10,15 @@ from bot.engine.pickling import travels_by_position
 from bot.engine.views import PublicView, SeatView
 
 WIDTH: Final = 1000
-"""Every picture's width. Phones show it as 265 pixels."""
+"""Width of every picture in pixels. Phones show it as 265 pixels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labels:
-    """The words inside a picture, in the reader's language. ``player`` names a seat whose name can't be drawn.
+    """Words inside a picture, in the reader's language. ``player`` names a seat whose name can't be drawn.
 
-    Of a goal card just played ``left`` says how many are left (in place of ``COUNT``), ``last`` that one is, ``lead``
-    that it takes the lead.
+    For a goal card just played, ``left`` says how many are left (in place of ``COUNT``), ``last`` that one is, and
+    ``lead`` that it takes the lead.
     """
 
     COUNT: ClassVar[str] = "#"
@@ -32,7 +32,7 @@ class Labels:
 
 
 class SeatSign(StrEnum):
-    """What is shown of who sits there: the host, somebody a computer plays for, a seat that was left and is free."""
+    """Sign on a seat's badge: the host, a person whom a computer plays for, or a seat that was left and is free."""
 
     NONE = ""
     HOST = "host"
@@ -43,9 +43,9 @@ class SeatSign(StrEnum):
 @travels_by_position
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """The public table. ``names`` are by seat, ``steps`` all that happened since the last picture, ``signs`` by seat
-    or nothing. ``turns`` are the whole turns to which ``steps`` belong: how many goal cards were played in one.
-    ``levels`` says by seat how strong a computer is, from 0; None for a person."""
+    """The public table. ``names`` are by seat, ``steps`` the events since the last picture, ``signs`` by seat or empty.
+    ``turns`` are the whole turns to which ``steps`` belong, for counting goal cards. ``levels`` holds by seat a
+    computer's strength from 0; None for a person."""
 
     view: PublicView
     names: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The looks a picture can have: every colour by its role, and the size of what is printed.
+"""Looks of pictures: every colour by its role, and the size of print.
 
 A theme's ``name`` is its identity: two different themes must not share one.
 """
@@ -14,8 +14,8 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Theme:
-    """Colours by role. ``inks`` are the suits' (clubs, diamonds, hearts, spades), ``numbers`` those of the ranges of
-    numbers in packs without suits. ``large`` is large print: ranks and counts fill more of their cards."""
+    """Colours by role. ``inks`` are those of the suits (clubs, diamonds, hearts, spades), ``numbers`` those of ranges
+    of numbers in packs without suits. ``large`` is large print: ranks and counts fill more of their cards."""
 
     name: str
     large: bool = False
@@ -64,7 +64,7 @@ class Theme:
     on_seat: Colour
 
     def __reduce__(self) -> tuple[Callable[[str], "Theme"], tuple[str]]:
-        """Another process has the same themes, by the same names."""
+        """Unpickle as this process's theme of the same name."""
         return theme_named, (self.name,)
 
 
@@ -188,12 +188,12 @@ LARGE: Final = replace(DARK, name="large", large=True)
 THEMES: Final = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, LARGE)}
 
 DECKS: Final = ("four_colours", "classic")
-"""Four suits in four colours, or in red and black."""
+"""Decks: four suits in four colours, or in red and black."""
 
 
 @cache
 def theme_of(name: str = "dark", deck: str = "four_colours", large: bool = False) -> Theme:
-    """The theme of that name with that deck, in large print if wished.
+    """Return a theme with a deck, in large print if wished.
 
     :raises KeyError: there is no such theme or deck.
     """
@@ -216,7 +216,7 @@ _USUAL_PRINT: Final = "usual"
 
 
 class Look(NamedTuple):
-    """What can be chosen of how pictures look: colours, deck and print."""
+    """A person's choices of how pictures look: colours, deck and print."""
 
     colours: str = COLOURS[0]
     deck: str = DECKS[0]
@@ -227,20 +227,20 @@ class Look(NamedTuple):
         return theme_of(self.colours, self.deck, self.large)
 
     def __str__(self) -> str:
-        """As it is kept and as ids say it."""
+        """Return the look's name, as it is stored and used in ids."""
         return "/".join((self.colours, self.deck, _LARGE_PRINT if self.large else _USUAL_PRINT))
 
 
 LOOKS: Final = {str(look): look for look in (Look(*each) for each in product(COLOURS, DECKS, (False, True)))}
-"""Every look by its name."""
+"""Looks by their names."""
 
 
 def look_named(name: str | None) -> Look:
-    """The look of that name; the usual one where there is none, or none that this release knows."""
+    """Return the look of this name, or the usual one if the name is missing or unknown to this release."""
     return LOOKS.get(name or "", Look())
 
 
 @cache
 def theme_named(name: str) -> Theme:
-    """The theme of that name, of all looks. Raises ``KeyError``."""
+    """Return the theme of this name, among those of all looks. Raises ``KeyError``."""
     return {look.theme.name: look.theme for look in LOOKS.values()}[name]

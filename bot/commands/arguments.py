@@ -1,4 +1,4 @@
-"""What arguments of several commands have in common."""
+"""Types of arguments that several commands share."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from math import inf
 
 
 def number(least: int, most: float = inf) -> Callable[[str], int]:
-    """Reads a whole number between two; another is refused before anything is done."""
+    """Return a parser of whole numbers that refuses those outside the bounds."""
 
     def read(text: str) -> int:
         found = int(text)

@@ -56,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints a line for each finding; returns 1 where something would keep the bot from running well."""
+    """Print a line for each finding; return 1 where something would keep the bot from running well."""
     from bot.config import SettingsError, read_settings
 
     try:
@@ -80,7 +80,7 @@ def quick_findings(settings: "Settings") -> list[Finding]:
 
 
 def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
-    """Every finding, one check after the other; a check that fails is a finding too."""
+    """Yield the findings of every check in turn; a check that fails is a finding too."""
     checks: list[Callable[[Settings], Iterator[Finding]]] = [
         _check_names,
         _check_token,
@@ -93,6 +93,7 @@ def examine(settings: "Settings", *, quick: bool) -> Iterator[Finding]:
         _check_backups,
         _check_catalogues,
     ]
+    # A check that raises must not hide the findings of the later ones.
     for check in checks if quick else [*checks, _check_pictures, check_clock]:
         try:
             yield from check(settings)
@@ -137,7 +138,7 @@ def _check_discord_library(settings: "Settings") -> Iterator[Finding]:
 
 
 def _application_of(token: str) -> str | None:
-    """The application's id, which is a token's first part."""
+    """Return the application's id, the first part of a token."""
     if not BOT_TOKEN.fullmatch(token):
         return None
     first = token.split(".")[0]
@@ -195,12 +196,12 @@ def _check_notes(settings: "Settings") -> Iterator[Finding]:
 
 
 def _existing_folder(path: Path) -> Path:
-    """The database's folder, or the one in which it is made at the first start."""
+    """Return the database's folder, or its nearest parent that exists before the first start."""
     return next(folder for folder in path.absolute().parents if folder.exists())
 
 
 def _durability(folder: Path) -> Finding:
-    """Opens a database of its own there with the very settings that the bot insists on."""
+    """Open a trial database in the folder with the settings that the bot insists on."""
     try:
         with tempfile.TemporaryDirectory(dir=folder) as name:
             path = Path(name).resolve() / "doctor.db"
@@ -229,6 +230,7 @@ def _check_disk(settings: "Settings") -> Iterator[Finding]:
 def _seconds_to_sync(folder: Path) -> float:
     took = []
     with tempfile.TemporaryFile(dir=folder) as file:
+        # Sample several writes and take the median: a single flush may meet other work of the disk.
         for _ in range(_SYNCS):
             began = time.perf_counter()
             file.write(bytes(4096))

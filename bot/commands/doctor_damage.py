@@ -1,6 +1,6 @@
-"""What ``doctor`` names of what is stored and can't be read, in a database of either kind.
+"""``doctor``'s inspection of stored rows that can't be read, in a database of either kind.
 
-Records and changes of tables are proved by ``backup``; tables that can't be rebuilt are named by themselves.
+Records and changes of tables are proved by ``backup``; tables that can't be rebuilt have a finding of their own.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,12 +26,12 @@ from bot.tournaments.tournament import tournament_from_data
 
 _MOST_NAMED: Final = 20
 _BETWEEN: Final = ";"
-"""Between moves of one press of a daily deal."""
+"""Separator of the moves of one press of a daily deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """A question that both databases answer, whose first column names a row, and what reads the others."""
+    """A query for both databases, whose first column names a row, and a reader of the other columns."""
 
     kind: StoredKind
     sql: str
@@ -124,7 +124,7 @@ LOOKS: Final = (
 
 
 def unreadable(answers: Mapping[str, Sequence[Row]]) -> Iterator[Finding]:
-    """Names everything that can't be read.
+    """Yield a finding for each kind of rows with some that can't be read.
 
     :param answers: the rows that each question was answered with.
     """

@@ -1,4 +1,4 @@
-"""What ``doctor`` says of a database, wherever it is kept."""
+"""Findings of ``doctor`` that are the same for both kinds of database."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ _SLOW_SYNC: Final = 0.05
 
 
 def sync_finding(what: str, seconds: float) -> Finding:
-    """Say how long it takes until something is durable: every move waits for that."""
+    """Return the finding about the time until a write is durable, for which every move waits."""
     words = f"{what} takes {seconds * 1000:.1f} ms"
     return ok(words) if seconds <= _SLOW_SYNC else warning(f"{words}: every move waits for that")
 
 
 def tables_set_aside(heads: Sequence[Sequence[Any]]) -> Iterator[Finding]:
-    """Names the tables that are open and can't be rebuilt.
+    """Yield a finding that names the open tables that can't be rebuilt.
 
     :param heads: the row of every open table, as ``HEADS`` gives it.
     """
@@ -47,8 +47,7 @@ def _growth(notes: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def findings_of_notes(notes: Mapping[str, str]) -> Iterator[Finding]:
-    """Says that the bot does not start on a copy that was cut short; warns where another process with the same token
-    has been noticed lately, and where the bot that used the database last was of another release than this."""
+    """Yield a problem for an unfinished copy, and warnings about faults noted lately and about another release."""
     from bot.store.opening import MOVING, RELEASE
     from cogs.core import answered_elsewhere, unreadable_events
 

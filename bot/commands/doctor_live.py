@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from cogs.live_check.results import CheckResult
 
 FILE_ENDING: Final = ".live.json"
-"""What was found is kept beside the database, under its name and this."""
+"""Ending added to the database's name for the file of earlier findings."""
 _LONGEST_WAIT: Final = 14.0
 """Minutes; tokens live for fifteen."""
 
 
 def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew: bool) -> int:
-    """Prints a line for each check; returns 1 where Discord does not do what the bot needs, or was not seen doing it.
+    """Print a line for each check; return 1 where Discord fails one, or where one could not be seen through.
 
     :raises Unavailable: the bot is running with this database.
     """
@@ -38,6 +38,7 @@ def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew:
         return USAGE_ERROR
     create_folder(settings.beside.absolute().parent)
     try:
+        # A running bot would answer the presses that the checks ask for.
         lock = ProcessLock.acquire(settings.beside)
     except OnlyByHand:
         raise
@@ -91,5 +92,5 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
 
 
 def _say(words: str) -> None:
-    """At once, also where the output is a file or a pipe: somebody waits for what they are to do."""
+    """Print at once, also into a file or a pipe: the operator waits for the next instruction."""
     print(printable(words), flush=True)

@@ -1,4 +1,4 @@
-"""What ``doctor`` finds out by asking Discord, without the token."""
+"""Checks of ``doctor`` that ask Discord without the token."""
 
 import time
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _MOST_OFF: Final = 2.0
 
 
 def check_clock(settings: "Settings") -> Iterator[Finding]:
-    """Compares this machine's clock with the time that Discord tells with every answer."""
+    """Compare this machine's clock with the time in the header of Discord's answer."""
     request = Request(  # noqa: S310 (settings allow http and https alone)
         f"{settings.api_url.rstrip('/')}/gateway", headers={"User-Agent": f"DiscordBot (Spite, {__version__})"}
     )
@@ -38,7 +38,7 @@ def check_clock(settings: "Settings") -> Iterator[Finding]:
             "whatever answers in Discord's place tells no time, so that nobody knows whether the clock is right"
         )
         return
-    # It is told in whole seconds, and was on its way for a while.
+    # The header is cut to whole seconds, half a second on average, and belongs to the middle of the round trip.
     off = (began + time.time()) / 2 - parsedate_to_datetime(told).timestamp() - 0.5
     if abs(off) > _MOST_OFF + (time.time() - began) / 2:
         words = "presses seem too late or too early then: let the system set it (NTP)"

@@ -1,4 +1,4 @@
-"""What ``doctor`` looks at where the database is on a PostgreSQL server."""
+"""Checks of ``doctor`` for a database on a PostgreSQL server."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[Finding]:
-    """Everything that is found; never the password."""
+    """Yield the findings about the server; none contains the password."""
     from bot.store.forgotten import Ledger
     from bot.store.opening import MOVING, RELEASE, WITHOUT_ASYNCPG
     from cogs.core.answered_elsewhere import NOTE

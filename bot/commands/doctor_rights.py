@@ -1,4 +1,4 @@
-"""What ``doctor`` says of who may write to the files that the bot keeps things in."""
+"""Checks of ``doctor`` for the rights to write the bot's files."""
 
 import os
 from collections.abc import Iterator
@@ -28,7 +28,8 @@ def check_rights(settings: "Settings") -> Iterator[Finding]:
     if isinstance(settings.database, Path) and settings.database.exists():
         yield from _readable_by_others(settings.database)
     if not found:
-        yield ok(f"database, lock and deletion ledger can be written as {_own_name()}")
+        name = user_name(os.geteuid()) if os.name == "posix" else "this user"
+        yield ok(f"database, lock and deletion ledger can be written as {name}")
 
 
 def _of_others(files: list[Path]) -> Iterator[str]:
@@ -49,7 +50,3 @@ def _readable_by_others(path: Path) -> Iterator[Finding]:
     found = path.stat()
     if os.name == "posix" and found.st_mode & 0o077 and os.geteuid() in (0, found.st_uid):
         yield warning(f"others may read {path}, where all hands lie; run: chmod 600 {path}")
-
-
-def _own_name() -> str:
-    return user_name(os.geteuid()) if os.name == "posix" else "this user"

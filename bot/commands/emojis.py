@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     pass
 
 _SPACING: Final = 0.6
-"""Seconds between two requests, where nobody said otherwise: fifty in thirty seconds are always allowed."""
+"""Default seconds between two requests: Discord always allows fifty in thirty seconds."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -19,15 +19,18 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints a line for each change, then a JSON summary. Returns 2 where there is no token or Discord refuses it, 3
-    where Discord can't be reached or refuses an emoji; run again, it goes on from there."""
+    """Print a line for each change, then a JSON summary.
+
+    Returns 2 without a token or where Discord refuses it, 3 where Discord can't be reached or refuses an emoji. A
+    second run continues where the first one ended.
+    """
     from cogs.core.emoji_registry import emojis_refused_words
 
     return answer_with_token(lambda _, token: _bring_up_to_date(token, arguments), emojis_refused_words)
 
 
 async def _bring_up_to_date(token: str, arguments: Namespace) -> dict[str, object]:
-    """What there was before, and what was done about it."""
+    """Return a summary of the emojis found before and of the changes made."""
     from cogs.core.emoji_registry import bring_up_to_date, current, logged_in, registry_summary
 
     async with logged_in(token) as client:

@@ -3,7 +3,7 @@
 from typing import Final
 
 FAILED: Final = 1
-"""What was looked at is not as it should be, or the bot has ended by a fault."""
+"""Status for findings that need repair, or for an end of the bot by a fault."""
 USAGE_ERROR: Final = 2
 """It was asked for wrongly, or only a person can mend what is wrong: a setting, a token, a database. The bot is not
 started again by itself."""

@@ -56,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints a JSON answer; raises ``ValueError`` or ``StoreError`` where it can't be done."""
+    """Print a JSON answer. Raises ``ValueError`` or ``StoreError`` for a command that can't be carried out."""
     from bot.config import read_settings
     from bot.store.durable_file import refuse_another_user
 
@@ -107,7 +107,7 @@ def _refuse_what_is_there(database: Path) -> None:
 
 
 async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Data:
-    """Asks the bot that runs; where none does, opens its database for as long as it takes."""
+    """Ask the running bot; without one, open its database for as long as the command takes."""
     from bot.operation.control import ask_running
 
     asked = arguments

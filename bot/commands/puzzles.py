@@ -32,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Makes or checks. Raises ``ValueError`` or ``OSError`` for a file that holds no puzzles."""
+    """Make or check puzzles. Raises ``ValueError`` or ``OSError`` for a file without puzzles."""
     if arguments.check:
         return _check(arguments.file)
     made = make_puzzles(arguments.seed, known_puzzles().values(), arguments.most)
@@ -63,7 +63,7 @@ def _check(path: Path | None) -> int:
 
 
 def _told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    """How many there are by theme, by aim and by band of ratings."""
+    """Yield the numbers of puzzles by theme, by aim and by band of ratings."""
     for counted in (
         Counter(str(puzzle.theme) for puzzle in puzzles),
         Counter(str(puzzle.aim) for puzzle in puzzles),

@@ -14,7 +14,7 @@ _LONGEST_LINE: Final = 1 << 24
 """Characters of a line; the longest game that is played takes less than a tenth of that."""
 _LONGEST_FAULT: Final = 300
 _BROKEN: Final = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
-"""What may be raised where something that anybody wrote is taken for a record."""
+"""Exceptions that an untrusted text may cause when it is read as a record."""
 
 LookAtRecord = Callable[[int, Any], None]
 """Looks at a record, given its line's number."""

@@ -14,8 +14,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints as JSON whether there was something to register. Returns 2 where there is no token or Discord refuses it,
-    3 where Discord can't be reached or refuses the commands."""
+    """Print as JSON whether the commands had to be registered.
+
+    Returns 2 without a token or where Discord refuses it, 3 where Discord can't be reached or refuses the commands.
+    """
     from cogs.core.command_registration import refused_words
 
     return answer_with_token(lambda settings, token: _register(settings, token, always=arguments.always), refused_words)

@@ -34,12 +34,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints or draws each game; returns 1 where a record is broken or refused."""
+    """Print or draw each game; return 1 where a record is broken or refused."""
     return show_each(arguments, partial(_show, arguments))
 
 
 def add_file_arguments(parser: ArgumentParser) -> None:
-    """The file of records, and which of them is meant."""
+    """Add the file of records, and the choice of one of them."""
     parser.add_argument("file", type=Path, help="records, one a line")
     parser.add_argument("--game", type=number(1), help="only the game on that line, from 1")
 
@@ -79,7 +79,7 @@ def names_in(record: Record) -> tuple[str, ...]:
 
 
 def tell(record: Record, every: bool = False) -> Iterator[str]:
-    """The game in words, a paragraph for each turn (or each move): what was done and how the table stands."""
+    """Yield the game in words, a paragraph for each turn (or each move): its news and the table after it."""
     texts, names = texts_for(ENGLISH), names_in(record)
     steps: list[PublicEvent] = []
     for step in replay(record):

@@ -22,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints each review; returns 1 where a record is broken or refused."""
+    """Print each review; return 1 where a record is broken or refused."""
     return show_each(arguments, lambda _, record: print(printable("\n".join(in_words(record))), end="\n\n"))
 
 

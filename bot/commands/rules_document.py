@@ -38,12 +38,12 @@ Notes = dict[str, Any]
 
 @cache
 def notes_in(language: str) -> Notes:
-    """What is written by hand in one language."""
+    """Return the handwritten notes of one language."""
     return tomllib.loads((NOTES / f"{language}.toml").read_text("utf-8"))
 
 
 def rules_document() -> str:
-    """The whole document."""
+    """Return the whole document."""
     parts = [_GENERATED, *(part for language in LANGUAGES for part in _in_language(language))]
     return "\n\n".join(parts) + "\n"
 
@@ -117,7 +117,7 @@ def _with_word(name: str, numbers: str, word: str, notes: Notes, texts: Texts) -
 
 
 def source_of(system: System) -> str:
-    """Where a system comes from, without the name of any product."""
+    """Return the origin of a system, without the name of any product."""
     return re.sub(r" \([^)]*\)$", "", system.source)
 
 
@@ -143,7 +143,7 @@ def _game(system: System, notes: Notes, texts: Texts) -> str:
 
 
 def _differences_by_seats(system: System, texts: Texts) -> tuple[list[str], list[tuple[list[int], list[str]]]]:
-    """What differs with every number of seats, and what besides with some of them."""
+    """Return the options that differ with every number of seats, and those that differ with some."""
     found = {}
     for seats in system.seats:
         rules = system.rules(seats)
@@ -168,7 +168,7 @@ def _table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def write() -> None:
-    """Writes the document anew."""
+    """Write the document anew."""
     DOCUMENT.write_text(rules_document(), "utf-8")
 
 

@@ -40,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Plays and prints. Raises ``RulesError`` for options that make no game, ``ValueError`` for wrong players."""
+    """Play and print. Raises ``RulesError`` for options that make no game, ``ValueError`` for wrong players."""
     rules = change_rules(find_system(arguments.system).rules(arguments.seats), arguments.set)
     players = check_players(arguments.players.split(","), rules)
     if arguments.paired and arguments.games % rules.players:
@@ -50,7 +50,7 @@ def run(arguments: Namespace) -> int:
 
 
 def change_rules(rules: Rules, settings: Sequence[str]) -> Rules:
-    """Rules with ``option=value`` settings carried out together. Raises ``RulesError`` and ``ValueError``."""
+    """Return rules with ``option=value`` settings carried out together. Raises ``RulesError`` and ``ValueError``."""
     changes: Data = {}
     for setting in settings:
         name, sign, text = setting.partition("=")
@@ -61,7 +61,7 @@ def change_rules(rules: Rules, settings: Sequence[str]) -> Rules:
 
 
 def check_players(players: list[str], rules: Rules) -> list[str]:
-    """The levels, one per seat. Raises ``ValueError`` where they don't fit."""
+    """Return the levels, one per seat. Raises ``ValueError`` for unknown levels or a wrong number."""
     unknown = [level for level in players if level not in LEVELS]
     if unknown:
         raise ValueError(f"there is no level {unknown[0]!r}; levels are {', '.join(LEVELS)}")
@@ -72,7 +72,7 @@ def check_players(players: list[str], rules: Rules) -> list[str]:
 
 @dataclass(slots=True)
 class Tally:
-    """What a run of games adds up to."""
+    """Sums of a run of games."""
 
     moves: int = 0
     turns: list[int] = field(default_factory=list)
@@ -100,7 +100,7 @@ class SimulatedGame:
 
 
 def simulate(arguments: Namespace, rules: Rules, players: Sequence[str]) -> Data:
-    """Plays all games of a run and sums them up."""
+    """Play all games of a run and sum them up."""
     tally = Tally()
     started = time.perf_counter()
     out = arguments.out.open("w", encoding="utf-8") if arguments.out else None
@@ -120,7 +120,7 @@ def simulate(arguments: Namespace, rules: Rules, players: Sequence[str]) -> Data
 
 
 def play_game(arguments: Namespace, rules: Rules, players: Sequence[str], number: int, shift: int) -> SimulatedGame:
-    """Plays one game. Paired games share the deal, and so its transcript; only the players change seats."""
+    """Play one game. Paired games share the deal, and so its transcript; only the players change seats."""
     name = f"{arguments.seed}/{number}"
     fairness = make_fairness(name, rules, sha256(name.encode()).digest(), players, None)
     seated = [players[(seat - shift) % rules.players] for seat in range(rules.players)]
@@ -133,7 +133,7 @@ def play_game(arguments: Namespace, rules: Rules, players: Sequence[str], number
 
 
 def play_out(state: State, players: Sequence[str], randomness: Random, note: Any) -> int:
-    """Plays a game to its end; ``note`` hears seat, move and events of each move. Returns how many there were."""
+    """Play a game to its end; call ``note`` with each move, its seat and its events. Returns the number of moves."""
     moves = 0
     while state.result is None:
         seat = state.to_play
@@ -144,7 +144,7 @@ def play_out(state: State, players: Sequence[str], randomness: Random, note: Any
 
 
 def shares_of(rules: Rules, result: Result) -> list[float]:
-    """Each seat's share of a win: 1 for the winning team, exhausted games to the fewest goal cards, ties shared."""
+    """Return each seat's share of a win: 1 for a winner, exhausted games to the fewest goal cards, ties divided."""
     winners = [result.winners]
     if not result.winners:
         left = {tuple(team): sum(result.goal_left[seat] for seat in team) for team in teams_of(rules)}
@@ -170,7 +170,7 @@ def _summary(arguments: Namespace, players: Sequence[str], tally: Tally, seconds
 
 
 def _scores(scores: list[list[float]], group: int) -> list[Any]:
-    """Mean scores; with ``group`` games a deal, each with its 95 % interval over deals."""
+    """Return mean scores; with ``group`` games a deal, each with its 95 % interval over deals."""
     columns = list(zip(*scores, strict=True))
     if not group:
         return [round(statistics.fmean(column), 4) for column in columns]
@@ -178,7 +178,10 @@ def _scores(scores: list[list[float]], group: int) -> list[Any]:
 
 
 def _interval(column: Sequence[float], group: int) -> list[float]:
+    """Return the mean of the deals' means and its 95 % interval."""
+    # Games of one deal depend on each other, so that the deal is the unit of the sample.
     deals = [statistics.fmean(column[place : place + group]) for place in range(0, len(column), group)]
     mean = statistics.fmean(deals)
+    # Normal approximation; a single deal says nothing of its spread.
     half = _NORMAL_95 * statistics.stdev(deals) / sqrt(len(deals)) if len(deals) > 1 else 0.5
     return [round(value, 4) for value in (mean, max(0.0, mean - half), min(1.0, mean + half))]

@@ -19,8 +19,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints a JSON summary; returns 1 where what was kept differed from the results, which is then put right. A
-    database in a file must not be in use."""
+    """Print a JSON summary; return 1 where the counted figures differed from the results, which is then repaired.
+
+    A database in a file must not be in use.
+    """
     from bot.config import read_settings
 
     summary = asyncio.run(_look(read_settings(), arguments.database, recompute=arguments.recompute))

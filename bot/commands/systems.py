@@ -18,7 +18,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prints one system or all. Raises ``RulesError`` for an unknown name."""
+    """Print one system or all. Raises ``RulesError`` for an unknown name."""
     systems = [find_system(arguments.name)] if arguments.name else list(SYSTEMS.values())
     if arguments.json:
         print(json.dumps([system_data(system) for system in systems], ensure_ascii=False, indent=1))
@@ -32,7 +32,7 @@ def run(arguments: Namespace) -> int:
 
 
 def system_data(system: System) -> Data:
-    """A system as plain data: ``name``, ``title``, ``source``, ``seats`` and ``options`` by number of seats."""
+    """Return a system as plain data: ``name``, ``title``, ``source``, ``seats`` and ``options`` by number of seats."""
     return {
         "name": system.name,
         "title": system.title,

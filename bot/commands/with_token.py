@@ -1,4 +1,4 @@
-"""Commands that ask Discord something with the bot's token: how they end, whatever comes in between."""
+"""Shared frame of commands that ask Discord with the bot's token, with the status for each ending."""
 
 import asyncio
 import json
@@ -16,9 +16,12 @@ def answer_with_token(
     work: "Callable[[Settings, str], Coroutine[Any, Any, dict[str, object]]]",
     refused: Callable[[Exception], str | None],
 ) -> int:
-    """Does the work with the settings and the token, and prints its answer as JSON. ``refused`` says that Discord has
-    refused what it was asked, or is None for an error that means something else. Returns 2 where there is no token
-    or Discord refuses it, 3 where Discord can't be reached or refuses what it is asked."""
+    """Do the work with the settings and the token, and print its answer as JSON.
+
+    Returns 2 without a token or where Discord refuses it, 3 where Discord can't be reached or refuses the request.
+
+    :param refused: words for an error by which Discord refuses the request; None for other errors.
+    """
     from bot.client import use_addresses
     from bot.config import read_settings
     from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words

@@ -1,1 +1,1 @@
-"""The daily deal: a day, its sealed deal, and a try at it. Pure."""
+"""Daily deal: a day, its sealed deal, and attempts at it."""

@@ -1,5 +1,7 @@
-"""What the computer of a daily deal answers: it depends on the deal and on the position that its seat sees, and on
-nothing else. So everybody who brings about the same position gets the same answer, whenever and in whatever process.
+"""Answers of the computer in a daily deal.
+
+They depend on the deal and on the position that its seat sees, and on nothing else. So everybody who reaches the same
+position gets the same answer, at any time and in any process.
 """
 
 import hmac
@@ -16,15 +18,15 @@ _LABEL: Final = b"computer\0"
 
 
 def answer_to(view: SeatView, key: bytes, level: str) -> Move:
-    """The computer's move. The view must be of its seat, in its turn.
+    """Return the computer's move. The view must be of its seat, in its turn.
 
     :param key: that of the deal, from which its randomness follows.
     :param level: the deal's.
     """
-    # The order in which cards were drawn says how the position came about, so it is left out.
+    # The order of the hand depends on the way to the position, so sort it.
     legal = tuple(sorted(view.legal, key=lambda move: move.notation))
     view = replace(view, hand=view.sorted_hand, legal=legal)
-    # Options that later releases add must not change what was answered, so the rules stand here as records have them.
+    # Options that later releases add must not change earlier answers, so write the rules as records do.
     position = {**view.known_position().to_data(), "rules": {"handicap": None, **view.rules.to_record()}}
     chance = hmac.digest(key, _LABEL + canonical_json(position), "sha256")
     return choose_move(level, view, Random(int.from_bytes(chance)))  # noqa: S311 (nothing secret follows from it)

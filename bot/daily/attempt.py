@@ -1,4 +1,4 @@
-"""A try at a daily deal: the deal and the presses made in it, the computer's answers among them."""
+"""Attempt at a daily deal: the deal, and the presses made in it, including the computer's answers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -16,12 +16,12 @@ from bot.tables.state import games
 from bot.tables.view import ACTED, PersonalView, table_view
 
 _AND: Final = ";"
-"""Between the moves of one press."""
+"""Separator between the moves of one press."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """How a try came out: whether the player has won, how many turns they had, how many goal cards were left them."""
+    """Result of an attempt: whether the player has won, their turns, and the goal cards they had left."""
 
     won: bool
     turns: int
@@ -29,13 +29,15 @@ class DailyResult:
 
 
 class DailyAttempt:
-    """Somebody's try. What is asked of it happens at once, and the computer answers until the player is to play."""
+    """A person's attempt. Each press takes effect at once, and the computer answers until the player is to play."""
 
     def __init__(
         self, deal: DailyDeal, presses: Iterable[str] = (), *, user: int = 0, names: tuple[str, str] = ("", "")
     ) -> None:
-        """:param presses: what was made in it, as ``presses`` gave it; without any it has not begun.
-        :param names: what the player and the computer are called.
+        """Make the attempt with its earlier presses.
+
+        :param presses: as ``presses`` gave them; without any the attempt has not begun.
+        :param names: names of the player and the computer.
         :raises MoveError, Refused: these presses can't be made in this deal.
         """
         self._table, self._level = deal.table(user, names), deal.level
@@ -46,40 +48,41 @@ class DailyAttempt:
 
     @property
     def presses(self) -> tuple[str, ...]:
-        """Everything made in it, of both seats."""
+        """Return all presses of both seats."""
         return tuple(self._presses)
 
     def begin(self) -> None:
-        """The computer plays first where the deal says so."""
+        """Begin the attempt; the computer plays first if the deal says so."""
         self._answer()
 
     def play(self, play: Play) -> None:
-        """A press of the player.
+        """Make a press of the player.
 
-        :raises Refused: it is not their turn, or it means something else now than when it was offered.
+        :raises Refused: it is not their turn, or the press no longer means what it offered.
         """
         play.by_seat(self._table, PLAYER)
         self._presses.append(_AND.join(play.moves))
         self._answer()
 
     def undo(self, undo: Undo) -> None:
-        """Takes the player's last press back. Raises ``Refused`` where something new was seen since, or the offer is
-        from before."""
+        """Take the player's last press back. Raises ``Refused`` if something new was seen since, or the offer
+        is stale."""
         undo.by_seat(self._table, PLAYER)
         self._presses.pop()
 
     def view(self) -> PersonalView:
-        """What the player sees. Also in a try that has ended the seed is left out: others still play this deal."""
+        """Return the player's view. It has no seed even after the end, since others still play this deal."""
         view = table_view(self._table)
         view = replace(view, game=replace(view.running(), seed=None))
         return PersonalView(view, PLAYER, self._table.view_of(PLAYER))
 
     def result(self) -> DailyResult | None:
-        """How it came out; None while it goes on."""
+        """Return the result; None while the attempt goes on."""
         game = self._table.running()
         ended = game.state.result
         if ended is None:
             return None
+        # A turn counts when it ends, or in the last one when the player acted in it.
         ends = [place for place, event in enumerate(game.happened) if isinstance(event, TurnEnded)]
         begun = game.happened[ends[-1] + 1 if ends else 0 :]
         turns = sum(isinstance(event, TurnEnded) and event.seat == PLAYER for event in game.happened)
@@ -87,7 +90,7 @@ class DailyAttempt:
         return DailyResult(ended.winners == (PLAYER,), turns, ended.goal_left[PLAYER])
 
     def record(self) -> Data:
-        """The record, with the seed; what has no end was lost. Only for days that have ended."""
+        """Return the record with the seed; an unfinished attempt counts as lost. Only for days that have ended."""
         table = self._table.copy()
         games.abandon(table)
         record = games.record_of(table.running())
@@ -96,7 +99,7 @@ class DailyAttempt:
         return record
 
     def _answer(self) -> None:
-        """Lets the computer play until its turn or the game is over."""
+        """Let the computer play until its turn or the game is over."""
         game = self._table.running()
         while game.state.result is None and game.state.to_play == COMPUTER:
             move = answer_to(self._table.view_of(COMPUTER), game.fairness.key, self._level)
@@ -104,14 +107,14 @@ class DailyAttempt:
             self._presses.append(move.notation)
 
     def _make(self, notations: Iterable[str]) -> None:
-        """Makes the moves of one press of whoever is to play."""
+        """Make the moves of one press of the seat to play."""
         state = self._table.running().state
         steps = _steps(state, [parse_move(notation) for notation in notations])
         Play(state.turn, steps).by_seat(self._table, state.to_play)
 
 
 def _steps(state: State, moves: Iterable[Move]) -> tuple[Step, ...]:
-    """The moves as a press names them: with the rank that each card becomes; a pile that is completed begins anew."""
+    """Return the moves as a press names them: with the rank that each card becomes. A completed pile begins anew."""
     played: dict[int, int] = {}
     steps = []
     for move in moves:

@@ -1,4 +1,4 @@
-"""The deal of a day. It follows from the day's seed and a transcript that is the same for everybody who plays it."""
+"""Deal of a day. It follows from the day's seed and a transcript that is the same for all players."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,18 +15,18 @@ from bot.tables.state.table import Seat, Table
 SYSTEM: Final = DEFAULT_SYSTEM
 GOAL_SIZE: Final = 10
 LEVEL: Final = "regular"
-"""What the computer of every day is called, which goes into the deal; it is the level of days that are sealed now, too.
-How it chooses follows from the deal and the position."""
+"""Name of the computer of every day, which goes into the deal, and its level for days sealed now. Its moves follow from
+the deal and the position."""
 PLAYER: Final = 0
-"""The seat of whoever tries the deal."""
+"""Seat of the person who tries the deal."""
 COMPUTER: Final = 1
 _EVERYBODY: Final = "everybody"
-"""What the player's seat contributes to the deal, whoever sits there."""
+"""Contribution of the player's seat to the deal, whoever sits there."""
 _FIRST: Final = 1
 
 
 def game_of(day: date) -> str:
-    """The id of everybody's game of a day."""
+    """Return the id of a day's game, shared by all attempts."""
     return f"{code_of(day)}-{_FIRST}"
 
 
@@ -34,7 +34,7 @@ def game_of(day: date) -> str:
 class DailyDeal:
     """A day with its seed, which stays secret until the day has ended.
 
-    ``level`` is the one that plays for the computer: sealed with the seed, so that all tries of a day meet the same,
+    ``level`` plays for the computer. It is sealed with the seed, so that all attempts of a day meet the same level,
     whichever releases serve them.
     """
 
@@ -44,12 +44,12 @@ class DailyDeal:
 
     @property
     def code(self) -> str:
-        """The day in ids."""
+        """Return the day as in ids."""
         return code_of(self.day)
 
     @property
     def commitment(self) -> str:
-        """What is published the day before."""
+        """Return the commitment published the day before."""
         return commitment_of(game_of(self.day), self.seed)
 
     @cached_property
@@ -57,9 +57,9 @@ class DailyDeal:
         return SYSTEMS[SYSTEM].rules(2).change(goal_size=GOAL_SIZE)
 
     def table(self, user: int, names: tuple[str, str]) -> Table:
-        """A table of this deal as it is dealt to everybody.
+        """Return a table with this deal.
 
-        :param names: what the player and the computer are called.
+        :param names: names of the player and the computer.
         """
         seats = [Seat(names[PLAYER], _EVERYBODY, user=user), Seat(names[COMPUTER], LEVEL, level=LEVEL)]
         table = Table(self.code, 0, 0, user, SYSTEM, {"goal_size": GOAL_SIZE}, 2, seats, self.seed, 0.0, scores=[0, 0])

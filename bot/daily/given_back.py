@@ -1,4 +1,4 @@
-"""Days that are given back: on which the bot was away for so long that a day without a try is nobody's fault."""
+"""Days given back: the bot was away for so long that missing them must not end a streak."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,11 +12,12 @@ from bot.tables.limits import DAY, HOUR
 from bot.tables.time.absences import covered
 
 AWAY_FOR: Final = 3 * HOUR
-"""Seconds of a day, one after the other or not, for which nobody could play: an eighth of it, as long as an evening."""
+"""Seconds of a day without service, in one piece or several, from which it is given back: an eighth of it, as long as
+an evening."""
 
 
 def days_given_back(absences: Iterable[KeptAbsence], guild: int) -> frozenset[date]:
-    """Return the days of which a server's people lost ``AWAY_FOR`` or more; what overlaps counts once."""
+    """Return the days of which a server's people lost ``AWAY_FOR`` or more; overlaps count once."""
     lost = defaultdict[date, list[tuple[float, float]]](list)
     for each in absences:
         if shard_of(guild, each.shards) != each.shard:

@@ -1,4 +1,4 @@
-"""Who did better on a day that has ended, and who equally well."""
+"""Ranking of the attempts of a day that has ended."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,15 @@ from bot.entities.kept import DailyTry
 
 
 def merit(tried: DailyTry) -> tuple[int, int]:
-    """Less is better: first who won, in fewest turns; then who had fewest goal cards left, however long that took; last
-    what was not finished."""
+    """Return the sort key of an attempt, smaller is better: first wins by fewest turns, then losses by fewest goal
+    cards left, then unfinished attempts."""
     if tried.won is None:
         return 2, 0
     return (0, tried.turns) if tried.won else (1, tried.left)
 
 
 def ranked_places(tries: Sequence[DailyTry]) -> list[int]:
-    """The places of tries that stand in their order, from 1: who did equally well shares one."""
+    """Return the places of sorted attempts, from 1; equally good ones share a place."""
     found: list[int] = []
     for number, tried in enumerate(tries):
         is_equal = bool(found) and merit(tried) == merit(tries[number - 1])

@@ -1,4 +1,4 @@
-"""What tries of daily deals come to over many days: days in a row, how many turns wins took, who won most."""
+"""Summary of daily attempts over many days: days in a row, turns of wins, and most wins."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from bot.daily.streaks import DaysOf, streaks
 from bot.entities.kept import DailyTry
 
 SPREAD: Final = (15, 20, 25, 30)
-"""Wins are counted by whether they took at most so many turns; beside them those that took more, and what was lost."""
+"""Upper bounds of turns by which wins are counted; two further counts hold longer wins, and losses."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyRecord:
-    """Somebody's days. ``streak`` and ``best`` count those in a row that they played to the end, now and ever;
-    ``spread`` is how many wins took so many turns, as ``SPREAD`` says, then how many were lost."""
+    """A person's days. ``streak`` and ``best`` count days in a row played to the end, now and ever; ``spread`` counts
+    wins by turns, as ``SPREAD`` says, and losses last."""
 
     streak: int = 0
     best: int = 0
@@ -27,7 +27,7 @@ class DailyRecord:
 
 @dataclass(frozen=True, slots=True)
 class DailyScore:
-    """How many days somebody has won in a server, of those that they played to the end."""
+    """A person's wins in a server, and the days that they played to the end."""
 
     person: int
     name: str | None
@@ -37,9 +37,9 @@ class DailyScore:
 
 @dataclass(frozen=True, slots=True)
 class DailyGroup:
-    """How a server has played until a day that has ended: the days in a row on which somebody did, how many did on the
-    last of them, and who has won most of its week and of its month, but for who is hidden. ``ends_week`` and
-    ``ends_month`` say that the day was the last of it."""
+    """A server's days up to one that has ended: the days in a row on which anybody played, the players of the last day,
+    and the most wins of its week and month, without hidden people. ``ends_week`` and ``ends_month`` say that the day
+    was the last of it."""
 
     streak: int
     players: int
@@ -54,9 +54,9 @@ def _none(guild: int) -> Collection[date]:
 
 
 def daily_record(tries: Sequence[DailyTry], today: date, given_back: DaysOf = _none) -> DailyRecord:
-    """Return what somebody's tries come to; today may still be missing.
+    """Return the summary of a person's attempts; today may still be missing.
 
-    :param given_back: the days on which nobody could play in a server. After a try those of its server count.
+    :param given_back: the days on which nobody could play in a server. After an attempt those of its server count.
     """
     over = [tried for tried in tries if tried.won is not None or tried.day < str(today)]
     spread = [0] * (len(SPREAD) + 2)
@@ -69,8 +69,7 @@ def daily_record(tries: Sequence[DailyTry], today: date, given_back: DaysOf = _n
 
 
 def days_in_a_row(days: Collection[str], last: date, given_back: Collection[date] = ()) -> int:
-    """Return how many days up to one, that one among them, are among ``days``; those given back in between are passed
-    over."""
+    """Return how many consecutive days up to ``last`` are among ``days``; days given back in between are skipped."""
     count, day = 0, last
     while str(day) in days or day in given_back:
         count += str(day) in days

@@ -1,7 +1,7 @@
-"""People at the daily deal: today's, which is played, and days that have ended, which can be looked at.
+"""Service of the daily deal: today's, which is played, and past days, which can be viewed.
 
-Everything is saved before it is shown; a press delivered twice changes nothing. Nothing is told of a day's seed before
-the day has ended.
+Everything is saved before it is shown. A press delivered twice changes nothing. A day's seed stays secret until the day
+has ended.
 """
 
 import asyncio
@@ -30,22 +30,22 @@ from bot.tables.ports import Clock, Randomness
 from bot.tables.view import PersonalView
 
 DAYS_SEALED: Final = 7
-"""So many days are sealed ahead."""
+"""Number of days sealed ahead."""
 _EVERY: Final = 6 * HOUR
 MOST_SCORES: Final = 3
-"""So many are named who have won most of a week or a month."""
+"""Number of people listed with most wins of a week or month."""
 _SUNDAY: Final = 6
 _TOLD_KEPT: Final = 100
 _ATTEMPTS: Final = 3
-"""Of a press that meets another one of the same person on its way."""
+"""Retries of a press that collides with another one of the same person."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailySitting:
-    """Somebody and today's deal, as it is shown.
+    """A person's view of today's deal.
 
-    ``seal`` and ``next_seal`` are today's and tomorrow's, None where that can't be read; ``record`` is what the
-    person's days come to. ``own`` is None before the first press, ``result`` while it is played.
+    ``seal`` and ``next_seal`` are today's and tomorrow's, None if it can't be read; ``record`` is the summary of the
+    person's days. ``own`` is None before the first press, ``result`` until the attempt ends.
     """
 
     day: date
@@ -56,22 +56,22 @@ class DailySitting:
     result: DailyResult | None
     shared: bool
     has_yesterday: bool = False
-    """Whether anybody has tried yesterday's, so that there is something to tell of it; looked up where it can be asked
-    for, before and after a try."""
+    """Whether anybody has tried yesterday's deal, so that there is a report. Looked up only where it can be asked for,
+    before and after an attempt."""
     called_off: bool = False
-    """Whether some may know today's cards, so that nobody plays."""
+    """Whether the day is called off, because some people may know today's cards."""
     tried_before: bool = False
-    """Whether they have had their one try and had their data deleted since."""
+    """Whether the person had their one attempt and had their data deleted since."""
 
     @property
     def ends_at(self) -> float:
-        """When the day ends, in seconds since 1970."""
+        """Return the end of the day, in seconds since 1970."""
         return end_of(self.day)
 
 
 @dataclass(frozen=True, slots=True)
 class DailyShare:
-    """A result that is being shared, and the try as it was kept when that began."""
+    """A result being shared, and the attempt as it was stored when that began."""
 
     sitting: DailySitting
     result: DailyResult
@@ -80,8 +80,8 @@ class DailyShare:
 
 @dataclass(frozen=True, slots=True)
 class DailyReport:
-    """A day that has ended: its deal, the reader's own try, how it went everywhere, and the tries of one server in
-    their order, but for who is hidden, and how that server has played until then."""
+    """Report of a past day: its deal, the reader's own attempt, the results everywhere, the ranked attempts of one
+    server without hidden people, and that server's summary."""
 
     deal: DailyDeal
     own: DailyTry | None
@@ -91,7 +91,7 @@ class DailyReport:
 
 
 class DailyService(LoopComponent):
-    """The way to every daily deal. Every method raises ``Unavailable`` where nothing can be read or saved now."""
+    """Service of daily deals. Every method raises ``Unavailable`` if the store can't read or save now."""
 
     def __init__(
         self,
@@ -101,17 +101,19 @@ class DailyService(LoopComponent):
         calls_off: Callable[[date], bool] = lambda day: False,
         keep_absences: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """:param calls_off: whether some may know a day's cards, so that nobody plays it.
-        :param keep_absences: keeps the bot's own absences that have just ended, before anybody's days are counted.
+        """Serve daily deals.
+
+        :param calls_off: whether some may know a day's cards, so that nobody plays it.
+        :param keep_absences: saves the bot's absences that have just ended, before days are counted.
         """
         super().__init__()
         self._store, self._randomness, self._clock, self._calls_off = store, randomness, clock, calls_off
         self._keep_absences = keep_absences
         self._told: set[date] = set()
-        """The last days whose cards this process may have told: where the machine's clock is set back, nobody plays
-        them, whatever earlier days somebody asks for."""
+        """The last days whose cards this process may have revealed. If the machine's clock is set back, nobody plays
+        them, whatever earlier days are requested."""
         self._sharing: set[tuple[int, date]] = set()
-        """Who shares their result of which day just now."""
+        """People and days of results being shared just now."""
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
@@ -121,17 +123,17 @@ class DailyService(LoopComponent):
         return day_at(self._clock.now())
 
     async def seal_ahead(self) -> None:
-        """Sees to it that today and the days to come have their seeds, and that nothing of a day that is over tells who
-        tried it before they were forgotten."""
+        """Make seeds for today and the coming days. Drop the notes of people who had tried a past day before their data
+        was deleted."""
         today = self.today()
         await self._store.daily.drop_tried_before(str(today))
-        if self._calls_off(today):  # a day that nobody may play is missed by nobody
+        if self._calls_off(today):  # nobody may play it, so missing it must end no streak
             await self._store.absences.keep([KeptAbsence(1, 0, end_of(today) - DAY, end_of(today))])
         for days in range(DAYS_SEALED + 1):
             await self._seal_of(day_after(self.today(), days))
 
     async def look(self, person: Person) -> DailySitting:
-        """Today's deal as it stands for somebody."""
+        """Return today's deal as it stands for a person."""
         day = self.today()
         deal, tries = await self._deal(day), await self._store.daily.tries_of(person.user)
         kept = next((tried for tried in tries if tried.day == str(day)), None)
@@ -151,17 +153,17 @@ class DailyService(LoopComponent):
         )
 
     async def has_yesterday(self) -> bool:
-        """Whether anybody has tried yesterday's deal, anywhere. Raises ``Unavailable``."""
+        """Whether anybody, anywhere, has tried yesterday's deal. Raises ``Unavailable``."""
         return await self._store.daily.was_tried(str(day_after(self.today(), -1)))
 
     async def has_tried_today(self, user: int) -> bool:
-        """Whether somebody has begun today's deal. Raises ``Unavailable``."""
+        """Whether a person has begun today's deal. Raises ``Unavailable``."""
         return await self._store.daily.tried_on(user, str(day_at(self._clock.now()))) is not None
 
     async def begin(self, person: Person, guild: int, day: date) -> None:
-        """Begins the try of today's deal; nothing happens where it has been.
+        """Begin the attempt at today's deal, unless it has begun.
 
-        :raises Refused: that day is not today, or they had their try and were forgotten since.
+        :raises Refused: the day is not today, or the person had their attempt before their data was deleted.
         """
         self._require_today(day)
         attempt = await self._attempt(await self._deal(day), None, person)
@@ -171,25 +173,25 @@ class DailyService(LoopComponent):
             raise Refused(Reason.DAILY_TRIED)
 
     async def play(self, person: Person, day: date, play: Play) -> None:
-        """A press in the try of today's deal, and the computer's answer.
+        """Make a press in the attempt at today's deal, with the computer's answer.
 
-        :raises Refused: that day is over, or the press means something else now than when it was offered.
+        :raises Refused: the day is over, or the press no longer means what it offered.
         """
         await self._change(person, day, lambda attempt: attempt.play(play))
 
     async def undo(self, person: Person, day: date, undo: Undo) -> None:
-        """Takes the last press back. Raises ``Refused`` where something new was seen since."""
+        """Take the last press back. Raises ``Refused`` if something new was seen since."""
         await self._change(person, day, lambda attempt: attempt.undo(undo))
 
     @asynccontextmanager
     async def sharing(self, person: Person, day: date) -> AsyncIterator[DailyShare | None]:
-        """Somebody shares their result of today: it is to be posted, and then noted (``note_shared``). None where they
-        have shared it, just do so, or have none yet.
+        """Share a person's result of today: the caller posts it, then calls ``note_shared``. Yields None if it was
+        shared, is being shared, or does not exist.
 
-        Until it is noted nothing lasting says that it was shared: where it could not be posted, or the program has
-        ended before it was, they share it again.
+        Until ``note_shared`` nothing durable says that it was shared. If it can't be posted, or the program ends
+        before, the person can share it again.
 
-        :raises Refused: that day is over.
+        :raises Refused: the day is over.
         """
         self._require_today(day)
         who, share = (person.user, day), None
@@ -201,7 +203,7 @@ class DailyService(LoopComponent):
             kept = await self._store.daily.tried_on(person.user, str(day))
             if kept is not None and kept.won is not None and not kept.shared:
                 sitting = await self.look(person)
-                # Saved before it is posted: where nothing can be kept, nothing is posted again and again.
+                # Save before posting: if the store can't save, the result would be posted again and again.
                 claimed = replace(kept, version=kept.version + 1, at=self._clock.now())
                 if sitting.result is not None and await self._store.daily.save(claimed):
                     share = DailyShare(sitting, sitting.result, claimed)
@@ -210,13 +212,13 @@ class DailyService(LoopComponent):
             self._sharing.discard(who)
 
     async def note_shared(self, share: DailyShare) -> bool:
-        """A result was posted; False where the same person has shared theirs at another process since this one began
-        to, which is the one that stays."""
+        """Note that a result was posted. Return False if the person shared it at another process meanwhile; that post
+        stays."""
         claimed = share.claimed
         return await self._store.daily.save(replace(claimed, version=claimed.version + 1, shared=True))
 
     async def report(self, user: int, guild: int, day: date) -> DailyReport:
-        """A day that has ended.
+        """Return the report of a past day.
 
         :raises Refused: it has not ended, or nobody played.
         """
@@ -229,13 +231,13 @@ class DailyService(LoopComponent):
         return DailyReport(await self._deal(day), own, counts, here, group)
 
     async def table(self, guild: int, day: date, *, reader: int = NOBODY) -> tuple[DailyTry, ...]:
-        """The tries of a day that has ended in one server, the best first, but for who is hidden from its reader."""
+        """Return the attempts of a past day in one server, the best first, without people hidden from the reader."""
         here = await self._store.daily.tries_in(guild, str(day))
         hidden = await self._store.standings.hidden_among({tried.person for tried in here} - {reader})
         return tuple(sorted((tried for tried in here if tried.person not in hidden), key=merit))
 
     async def group(self, guild: int, day: date, *, reader: int = NOBODY) -> DailyGroup:
-        """How a server has played until a day that has ended, but for who is hidden from its reader."""
+        """Return a server's summary up to a past day, without people hidden from the reader."""
         days = await self._store.daily.played_days(guild, str(day))
         return DailyGroup(
             days_in_a_row(days, day, (await self.given_back())(guild)),
@@ -247,48 +249,49 @@ class DailyService(LoopComponent):
         )
 
     async def _scores(self, guild: int, first: date, last: date, reader: int) -> tuple[DailyScore, ...]:
-        """Who has won most from one day to another."""
+        """Return the people with most wins from one day to another."""
         daily, found = self._store.daily, await self._store.daily.scores(guild, str(first), str(last))
         hidden = await self._store.standings.hidden_among({person for person, _, _ in found} - {reader})
         shown = [score for score in found if score[0] not in hidden and score[1]][:MOST_SCORES]
         return tuple([DailyScore(each[0], await daily.name_of(each[0], guild), *each[1:]) for each in shown])
 
     async def given_back(self) -> DaysOf:
-        """Return what tells the days on which the bot was away for long, and those that it called off itself.
+        """Return a function that gives a server's days on which the bot was away for long, or that it called off.
 
-        :raises Unavailable: that can't be read.
+        :raises Unavailable: the absences can't be read.
         """
         if self._keep_absences is not None:
             await self._keep_absences()
         return cache(partial(days_given_back, await self._store.absences.all()))
 
     async def keep_post(self, post: DailyPost) -> None:
-        """Remembers a server's newest announcement, or what it says now."""
+        """Store a server's newest announcement, or its present text."""
         await self._store.daily.keep_post(post)
 
     async def outdated_posts(self) -> list[DailyPost]:
-        """Today's announcements that don't say how many have played, with how many have."""
+        """Return today's announcements with a stale number of players, each with the present number."""
         return await self._store.daily.outdated_posts(str(self.today()))
 
     async def drop_post(self, post: DailyPost) -> None:
-        """Forgets an announcement that is gone."""
+        """Forget a deleted announcement."""
         await self._store.daily.drop_post(post)
 
     async def players(self, guild: int, day: date) -> int:
-        """How many have played a day's deal to the end in a server."""
+        """Return how many people in a server have played a day's deal to the end."""
         return (await self._store.daily.played_days(guild, str(day))).get(str(day), 0)
 
     async def record_of(self, user: int) -> DailyRecord:
-        """What somebody's days come to."""
+        """Return the summary of a person's days."""
         return daily_record(await self._store.daily.tries_of(user), self.today(), await self.given_back())
 
     async def past(self, user: int) -> list[DailyTry]:
-        """Somebody's tries of days that have ended, the last day first."""
+        """Return a person's attempts of past days, the last day first."""
         today = str(self.today())
         return [tried for tried in reversed(await self._store.daily.tries_of(user)) if tried.day < today]
 
     async def finished_game(self, person: Person, day: date) -> FinishedGame:
-        """Somebody's try of a day that has ended, as finished games are told. Raises ``Refused`` as ``record`` does."""
+        """Return a person's attempt of a past day in the form of finished games. Raises ``Refused`` as
+        ``record`` does."""
         kept = await self._own_ended(person.user, day)
         winners = () if kept.won is None else (PLAYER if kept.won else COMPUTER,)
         return FinishedGame(
@@ -304,7 +307,7 @@ class DailyService(LoopComponent):
         )
 
     async def record(self, person: Person, day: date) -> dict[str, Any]:
-        """The record of somebody's try of a day that has ended, with its proof.
+        """Return the record of a person's attempt of a past day, with its proof.
 
         :raises Refused: the day has not ended, or they did not play.
         """
@@ -320,7 +323,7 @@ class DailyService(LoopComponent):
         return kept
 
     def _require_ended(self, day: date) -> None:
-        """From now on its cards are known."""
+        """Refuse a day that has not ended, and note that its cards may be known from now on."""
         if self._clock.now() < end_of(day):
             raise Refused(Reason.DAILY_OPEN)
         self._told.add(day)
@@ -334,19 +337,19 @@ class DailyService(LoopComponent):
             raise Refused(Reason.DAILY_CALLED_OFF)
 
     async def _deal(self, day: date) -> DailyDeal:
-        """The deal of a day, sealed now where it was not."""
+        """Return the deal of a day, sealing it now if it was not sealed before."""
         seal = await self._store.daily.seal(str(day), DailySeal(self._randomness.seed(), LEVEL))
         return DailyDeal(day, seal.seed, seal.level)
 
     async def _seal_of(self, day: date) -> str | None:
-        """The seal of a day; None where that day's seed is damaged, which holds up no other day."""
+        """Return the seal of a day, or None if its seed is damaged; that must not block other days."""
         try:
             return (await self._deal(day)).commitment
         except Unreadable:
             return None
 
     async def _attempt(self, deal: DailyDeal, kept: DailyTry | None, person: Person) -> DailyAttempt:
-        """Somebody's try as it stands. Raises ``Unreadable`` where what was pressed in it is damaged."""
+        """Return a person's attempt as it stands. Raises ``Unreadable`` if its presses are damaged."""
         presses = () if kept is None else kept.presses
         made = partial(DailyAttempt, deal, presses, user=person.user, names=(person.name, computer_name(1)))
         return await asyncio.to_thread(
@@ -355,6 +358,7 @@ class DailyService(LoopComponent):
 
     async def _change(self, person: Person, day: date, change: Callable[[DailyAttempt], None]) -> None:
         deal = await self._deal(day)
+        # Optimistic concurrency: read, change, save with the next version, and repeat after another press came first.
         for _ in range(_ATTEMPTS):
             self._require_today(day)
             kept = await self._store.daily.tried_on(person.user, str(day))
@@ -367,7 +371,7 @@ class DailyService(LoopComponent):
         raise Refused(Reason.STALE)
 
     async def _save(self, kept: DailyTry, attempt: DailyAttempt) -> bool:
-        """Saves what has become of a try; False where another press was quicker."""
+        """Save a changed attempt. Return False if another press came first."""
         tried = replace(kept, version=kept.version + 1, presses=attempt.presses, at=self._clock.now())
         if result := attempt.result():
             tried = replace(tried, won=result.won, turns=result.turns, left=result.left)

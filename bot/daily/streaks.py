@@ -1,4 +1,4 @@
-"""Days in a row, of whatever there is anew each day."""
+"""Streaks: consecutive days of a daily activity."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import date
@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 from bot.daily.days import day_after
 
 DaysOf = Callable[[int], Collection[date]]
-"""Tells the days that are given back in a server."""
+"""Function that returns the days given back in a server."""
 _BETWEEN_MISSED: Final = 7
-"""A streak lives for as long as a missed day is so many days after the one missed before: of any seven days in a row at
-most one is missed, whichever day weeks begin with. Days that are given back are no missed ones."""
+"""Least distance of two missed days for a streak to survive: at most one of any seven consecutive days may be missed,
+whichever day weeks begin with. Days given back are not missed."""
 
 
 class Streaks(NamedTuple):
-    """How many days the streak of now has, and the longest ever."""
+    """Length of the present streak, and of the longest ever."""
 
     now: int
     best: int
@@ -23,7 +23,7 @@ class Streaks(NamedTuple):
 def streaks(days: Sequence[tuple[date, int]], today: date, given_back: DaysOf) -> Streaks:
     """Count days in a row; today may still be missing.
 
-    :param days: those that count, in their order, each with its server.
+    :param days: the counting days in order, each with its server.
     :param given_back: the days on which nobody could play in a server. After a day those of its server count.
     """
     best = count = 0
@@ -43,7 +43,7 @@ def streaks(days: Sequence[tuple[date, int]], today: date, given_back: DaysOf) -
 
 
 def _missed_between(last: date, day: date, given_back: Collection[date]) -> list[date]:
-    """Return the first missed days between two, two of them at most: more end a streak no more than those do."""
+    """Return the first missed days between two, at most two of them: more have no further effect."""
     missed: list[date] = []
     each = day_after(last)
     while each < day and len(missed) < 2:

@@ -1,1 +1,1 @@
-"""Pictures are drawn here, in processes beside the bot, the most urgent first: never under the event loop's lock."""
+"""Drawing of pictures in processes beside the bot, the most urgent first, never on the event loop."""

@@ -1,4 +1,4 @@
-"""Pictures that have ended or hung a process that drew them, remembered for some minutes by what they show."""
+"""Memory of pictures that crashed or hung a drawing process, by their content, for some minutes."""
 
 import asyncio
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from typing import Final
 from bot.drawing.wishes import Draw
 
 MOST_CRASHES: Final = 2
-"""A picture that has ended so many processes is given up."""
+"""Number of crashes after which a picture is given up."""
 REMEMBERED: Final = 300.0
-"""Seconds for which that is known."""
+"""Seconds for which a crash is remembered."""
 _MOST: Final = 64
-"""So many pictures are remembered, the last ones."""
+"""Number of pictures remembered, the last ones."""
 
 
 @dataclass(slots=True)
@@ -23,10 +23,10 @@ class _Crash:
 
 
 class Crashes:
-    """Counts of crashes, by picture. They outlive the request: whoever presses again asks for the same picture.
+    """Counts of crashes by picture. They outlive the request, since a repeated press asks for the same picture.
 
-    The next picture that shows the same name or hand is likely to crash, too. So as long as any crash is remembered,
-    nothing is drawn in the bot's own process.
+    The next picture with the same name or hand is likely to crash, too. So while any crash is remembered, nothing is
+    drawn in the bot's own process.
     """
 
     def __init__(self) -> None:
@@ -37,20 +37,20 @@ class Crashes:
         return bool(self._known)
 
     def note(self, draw: Draw) -> None:
-        """Count one more crash of a picture."""
+        """Count another crash of a picture."""
         known = self._of(draw) or _Crash(draw, 0, 0.0)
         known.times, known.until = known.times + 1, asyncio.get_running_loop().time() + REMEMBERED
         self.forget(draw)
         self._known = [*self._known, known][-_MOST:]
 
     def are_too_many(self, draw: Draw) -> bool:
-        """Return whether a picture is not to be drawn any more."""
+        """Whether a picture must not be drawn any more."""
         self._forget_old()
         known = self._of(draw)
         return known is not None and known.times >= MOST_CRASHES
 
     def forget(self, draw: Draw) -> None:
-        """Forget the crashes of a picture, which could be drawn in the end."""
+        """Forget the crashes of a picture that could be drawn in the end."""
         self._known = [each for each in self._known if not _show_the_same(each.draw, draw)]
 
     def _of(self, draw: Draw) -> _Crash | None:
@@ -63,7 +63,7 @@ class Crashes:
 
 
 def _show_the_same(one: Draw, other: Draw) -> bool:
-    """Return whether two pictures are made by the same function of equal scenes."""
+    """Whether two pictures are made by the same function of equal scenes."""
     if isinstance(one, partial) and isinstance(other, partial):
         return (one.func, one.args, one.keywords) == (other.func, other.args, other.keywords)
     return one == other

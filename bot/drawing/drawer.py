@@ -1,5 +1,5 @@
-"""How it is told that there is no picture."""
+"""Error of drawing."""
 
 
 class DrawingFailed(Exception):
-    """A picture that can't be drawn: it fails, takes too long, or ends the process that draws it."""
+    """A picture can't be drawn: it fails, takes too long, or crashes its process."""

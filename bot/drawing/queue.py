@@ -1,4 +1,4 @@
-"""Everything that is to be drawn: who draws it, and what comes first."""
+"""Queue of pictures, handed out to processes or a thread by urgency."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -17,39 +17,41 @@ _Value = TypeVar("_Value")
 
 WORKER: Final[Command] = command_of("bot.drawing.worker")
 PATIENCE: Final = 5.0
-"""Seconds that one picture may take, counted from when it was begun."""
+"""Time limit of a picture in seconds, counted from its beginning."""
 _AHEAD: Final = 3
-"""So many pictures lie with a process."""
+"""Number of pictures queued in a process."""
 _ENDS: Final = "the program ends"
 _HAS_CRASHED: Final = "the processes that drew it have died"
 _FAILURES: Final = 3
-"""After so many processes that ended in a row nobody waits for the next."""
+"""Number of consecutive failed processes after which pictures no longer wait for the next one."""
 _EXPECTED: Final = 10.0
-"""Seconds for which pictures wait for a process to be started."""
+"""Seconds for which pictures wait for a process to start."""
 
 
 class DrawingQueue(Component):
-    """Has pictures drawn by processes; by a thread where none can be started."""
+    """Component that lets processes draw pictures, or a thread if none can be started."""
 
     def __init__(self, processes: int, *, command: Command = WORKER, patience: float = PATIENCE) -> None:
-        """:param processes: how many draw; with 0 a thread draws everything.
-        :param patience: seconds that one picture may take, from when it is begun.
+        """Prepare the queue.
+
+        :param processes: number of processes; with 0 a thread draws everything.
+        :param patience: time limit of a picture in seconds, counted from its beginning.
         """
         self._wishes, self._crashes = Wishes(), Crashes()
         self.processes = [ChildWorker[Wish](self, command, patience, ahead=_AHEAD) for _ in range(processes)]
         self._thread = ThreadDrawer(self.has_room, patience)
         self._closed = False
         self._is_hopeless = False
-        """No process has become ready for long."""
+        """Whether no process has become ready for long."""
         self._expecting: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
-        """Starts the processes, which become ready in the background."""
+        """Start the processes, which become ready in the background."""
         for process in self.processes:
             await process.start()
 
     async def stop(self) -> None:
-        """Nothing is drawn any more: whoever waits gets ``DrawingFailed``."""
+        """Draw nothing more. Pending requests get ``DrawingFailed``."""
         self._closed = True
         self._fail_all(_ENDS)
         self._expect_a_process()
@@ -58,12 +60,13 @@ class DrawingQueue(Component):
             await process.stop()
 
     async def draw(self, draw: Draw, urgency: Urgency, about: Hashable = None, home: int = 0) -> bytes:
-        """A picture, however long that takes: it waits for its turn, and its time counts from when it is begun.
+        """Return a picture. The request waits for its turn; its time limit begins with the drawing.
 
-        :param draw: what draws it; for processes a function of a module, with arguments that pickle can write.
-        :param about: what it shows; where a picture of the same thing still waits, this one is drawn for both.
-        :param home: pictures with the same number are drawn by the same process where that is possible.
-        :raises Exception: it can't be drawn: ``DrawingFailed``, or what a drawing in a thread has raised.
+        :param draw: function that draws it; for processes a function of a module, with picklable arguments.
+        :param about: its subject; a pending picture of the same subject is replaced by this one, and both requests get
+            it.
+        :param home: pictures with the same number are drawn by the same process if possible.
+        :raises Exception: it can't be drawn: ``DrawingFailed``, or an error of a drawing in a thread.
         """
         if self._closed:
             raise DrawingFailed(_ENDS)
@@ -74,11 +77,11 @@ class DrawingQueue(Component):
         return await wanted
 
     async def run(self, work: Callable[[], _Value]) -> _Value:
-        """Does something else beside the event loop, in the thread."""
+        """Run other work in the thread, beside the event loop."""
         return await asyncio.wrap_future(self._thread.threads.ask(work))
 
     def answered(self, wish: Wish, reply: bytes) -> None:
-        """Hand a picture to whoever waits for it, or tell them why there is none."""
+        """Deliver a picture, or the reason why there is none."""
         self._crashes.forget(wish.draw)
         if reply[:1] == DRAWN:
             wish.fulfil(reply[1:])
@@ -86,7 +89,8 @@ class DrawingQueue(Component):
             wish.fail(DrawingFailed(reply[1:].decode(errors="replace")))
 
     def lost(self, wish: Wish, loss: Loss) -> None:
-        """Let a picture be drawn by another process, but for one that is to blame."""
+        """Requeue a picture for another process, unless it is to blame."""
+        # A picture that only waited behind the one at fault is not counted.
         if loss is Loss.CRASHED:
             wish.crashes += 1
         if loss in (Loss.CRASHED, Loss.HUNG):
@@ -101,7 +105,7 @@ class DrawingQueue(Component):
             self._wishes.give_back(wish)
 
     def has_room(self) -> None:
-        """Hand out what waits, as long as somebody can take it."""
+        """Hand out pictures while a process or the thread can take one."""
         while self._can_take() and (wish := self._wishes.next()) is not None:
             if self._crashes.are_too_many(wish.draw):
                 wish.fail(DrawingFailed(_HAS_CRASHED))
@@ -114,15 +118,15 @@ class DrawingQueue(Component):
         return any(process.room for process in ready) if ready else self._thread_may_draw() and self._thread.room > 0
 
     def _thread_may_draw(self) -> bool:
-        """Return whether the bot's own process may draw, which a bad picture would end: only where it draws everything,
-        or no process can be started, and never while a crash is remembered."""
+        """Whether the bot's own process may draw, which a bad picture would crash: only if there are no processes, or
+        none can be started, and never while a crash is remembered."""
         if not self.processes:
             return True
         is_hopeless = self._is_hopeless or all(process.failures >= _FAILURES for process in self.processes)
         return is_hopeless and not self._crashes
 
     def _hand_out(self, wish: Wish) -> None:
-        """Give a picture to its own process, or to another that has at least two fewer; else to the thread."""
+        """Give a picture to its own process, or to another with at least two fewer; else to the thread."""
         free = [process for process in self.processes if process.room]
         if not free:
             self._thread.take(wish)
@@ -132,11 +136,12 @@ class DrawingQueue(Component):
         except Exception as error:
             wish.fail(error)
             return
+        # A table's pictures stay with one process, whose tile cache knows them, while the load is about equal.
         own = self.processes[wish.home % len(self.processes)]
         min(free, key=lambda each: each.given - (each is own)).ask(wish, packed)
 
     def _expect_a_process(self) -> None:
-        """See to it that nobody waits for ever where the thread may not draw and no process becomes ready."""
+        """Start or stop a timer, so that pictures never wait for ever for a process if the thread may not draw."""
         is_any_ready = any(process.is_ready for process in self.processes)
         self._is_hopeless = self._is_hopeless and not is_any_ready
         waits = not self._closed and not is_any_ready and not self._thread_may_draw()

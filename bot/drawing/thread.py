@@ -1,6 +1,6 @@
-"""A thread that draws, where no process does: in tests, on tiny machines, and where no process can be started.
+"""Thread that draws if no process does: in tests, on tiny machines, and if no process can be started.
 
-One that hangs is left behind and replaced; no thread ever keeps the program from ending.
+A hanging thread is abandoned and replaced. No thread keeps the program from ending.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ logger = logging.getLogger(__name__)
 _Value = TypeVar("_Value")
 
 _MOST_LEFT_BEHIND: Final = 3
-"""While so many hang, the next one that hangs is waited for."""
+"""Number of hanging threads up to which another one is started."""
 
 
 class DrawingThread:
-    """One thread with its own queue; it ends after everything that was asked for before ``end``."""
+    """One thread with its own queue; it ends after all work requested before ``end``."""
 
     def __init__(self) -> None:
         self._asked: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
@@ -55,7 +55,7 @@ class DrawingThread:
                     result = work()
                 except Exception as error:
                     future.set_exception(error)
-                except BaseException as error:  # whatever wants to end the thread ends a picture only
+                except BaseException as error:  # even an exit must end the picture only, not the thread
                     future.set_exception(RuntimeError(f"drawing ended with {error!r}"))
                 else:
                     future.set_result(result)
@@ -63,18 +63,18 @@ class DrawingThread:
 
 
 class DrawingThreads:
-    """Does one thing after the other, in a thread of its own."""
+    """Serial worker on a thread, which is replaced if it hangs."""
 
     def __init__(self) -> None:
         self._hand = DrawingThread()
         self._left: list[DrawingThread] = []
 
     def ask(self, work: Callable[[], _Value]) -> "Future[_Value]":
-        """Does it when everything before is done, unless it was cancelled by then."""
+        """Queue work, which runs unless it is cancelled before."""
         return self._hand.ask(work)
 
     def replace_after(self, seconds: float) -> bool:
-        """Takes another thread where the present work has taken so long; what waits behind it still waits there."""
+        """Start another thread if the present work has taken so long. Work queued behind it stays there."""
         self._left = [hand for hand in self._left if hand.thread.is_alive()]
         if not self._hand.has_worked_for(seconds) or len(self._left) >= _MOST_LEFT_BEHIND:
             return False
@@ -84,16 +84,18 @@ class DrawingThreads:
         return True
 
     def close(self) -> None:
-        """The threads end when they have nothing to do any more."""
+        """Let the threads end when they have nothing left to do."""
         self._hand.end()
 
 
 class ThreadDrawer:
-    """Draws one picture at a time in a thread, beside what else is asked of it."""
+    """Drawer of one picture at a time in a thread, which also does other work."""
 
     def __init__(self, when_free: Callable[[], None], patience: float) -> None:
-        """:param when_free: hears that another picture can be taken.
-        :param patience: seconds that one picture may take.
+        """Prepare the thread.
+
+        :param when_free: called when another picture can be taken.
+        :param patience: time limit of a picture in seconds.
         """
         self._when_free, self._patience = when_free, patience
         self.threads = DrawingThreads()
@@ -101,20 +103,21 @@ class ThreadDrawer:
 
     @property
     def room(self) -> int:
-        """How many more pictures it can take."""
+        """Return how many more pictures it can take."""
         return 1 - len(self._given)
 
     def take(self, wish: Wish) -> None:
+        """Draw a picture."""
         task = asyncio.create_task(self._draw(wish))
         self._given[task] = wish
         task.add_done_callback(self._given.pop)
         task.add_done_callback(lambda _: self._when_free())
 
     async def stop(self) -> None:
-        """What is drawn now is drawn in vain."""
+        """Abandon the present picture."""
         given = dict(self._given)
         await end_tasks(given)
-        for wish in given.values():  # a task that had not begun has told nobody
+        for wish in given.values():  # a task cancelled before its first step has not failed its wish
             wish.fail(DrawingFailed("the program ends"))
         self.threads.close()
 

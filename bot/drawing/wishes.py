@@ -1,4 +1,4 @@
-"""What is to be drawn, in the order of its urgency; what is outdated while it waits is not drawn."""
+"""Pending pictures by urgency; outdated ones are not drawn."""
 
 import asyncio
 import heapq
@@ -13,31 +13,30 @@ Draw = Callable[[], bytes]
 
 
 _MOST_OVERTAKING: Final = 5
-"""After so many pictures before which others waited, the one that has waited longest is drawn, so that tables are shown
-also where hands never end."""
+"""Number of pictures drawn before waiting ones, after which the oldest goes first. So tables are shown even if hands
+never end."""
 
 
 class Urgency(IntEnum):
-    """Who waits for a picture; the smaller goes first."""
+    """Urgency of a picture; smaller values go first."""
 
     PRESSED = 0
-    """Somebody who has just pressed."""
+    """A person has just pressed."""
     HAND = 1
-    """Somebody who looks on while others press."""
+    """A person looks on while others press."""
     BOARD = 2
     """A table's public message."""
     COSMETIC = 3
-    """Nobody, or somebody who only looks round."""
+    """Nobody waits, or a person only looks around."""
 
 
 @dataclass(eq=False, slots=True)
 class Wish:
-    """One picture that somebody waits for. Whoever waits for an outdated one gets the newer one in its place.
+    """One pending picture. A request for an outdated picture gets the newer one.
 
-    :ivar home: pictures of the same number are drawn by the same process where that is possible: what is drawn again
-        and again is kept there.
-    :ivar drawn_of: when what it draws was asked for, as a number that only grows.
-    :ivar crashes: how many processes have died over it, or over what it has taken the place of.
+    :ivar home: pictures with the same number are drawn by the same process if possible, since it caches their parts.
+    :ivar drawn_of: growing number that tells when its present content was requested.
+    :ivar crashes: number of processes that died over it, or over pictures it has replaced.
     """
 
     draw: Draw
@@ -51,13 +50,13 @@ class Wish:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether anybody still waits for it."""
+        """Whether a request still waits for it."""
         return any(not each.done() for each in self.waiting)
 
     def packed(self) -> bytes:
-        """As it is sent to a process: what is drawn, as plain data, and by which function.
+        """Return it in the form sent to a process.
 
-        :raises Exception: it can't be sent (whatever pickle raises).
+        :raises Exception: it can't be sent (any error of pickle).
         """
         return pickle.dumps(self.draw, pickle.HIGHEST_PROTOCOL)
 
@@ -73,9 +72,9 @@ class Wish:
 
 
 class Wishes:
-    """The pictures that nobody has begun to draw, the most urgent and then the oldest first.
+    """Priority queue of pictures not begun, the most urgent and then the oldest first.
 
-    A wish that becomes more urgent is put on the heap once more, and its older place passed over when it comes up.
+    A wish that becomes more urgent is pushed again; its older entry is skipped when it comes up.
     """
 
     def __init__(self) -> None:
@@ -85,10 +84,9 @@ class Wishes:
         self._overtaking = 0
 
     def add(self, draw: Draw, urgency: Urgency, about: Hashable, home: int) -> "asyncio.Future[bytes]":
-        """The picture that will be drawn.
+        """Return a future of the picture.
 
-        :param about: what it shows; a picture of the same thing that still waits is drawn as this one. None is
-            nothing else's.
+        :param about: its subject; a pending picture of the same subject is replaced by this one. None has no subject.
         """
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         wish = self._by_subject.get(about) if about is not None else None
@@ -103,20 +101,21 @@ class Wishes:
         return future
 
     def give_back(self, wish: Wish) -> None:
-        """Let what was begun in vain wait again, in its old place. Where another picture of the same thing waits, the
-        newer one is drawn for both, as urgently as either, and knows of the crashes of both."""
+        """Requeue a picture begun in vain, in its old place. If another one of the same subject is pending, merge them:
+        the newer content, the higher urgency, and the crashes of both."""
         other = self._by_subject.get(wish.about) if wish.about is not None else None
         if other is None:
             self._push(wish)
             return
-        if other.drawn_of < wish.drawn_of:  # both were begun, and the older one was given back first
+        if other.drawn_of < wish.drawn_of:  # both had been begun, and the older one came back first
             other.draw, other.drawn_of = wish.draw, wish.drawn_of
         other.waiting += wish.waiting
         other.crashes = max(other.crashes, wish.crashes)
         self._hurry(other, wish.urgency)
 
     def next(self) -> Wish | None:
-        """What is to be drawn now; None where nobody waits for anything."""
+        """Remove and return the next wanted picture, or None."""
+        # Starvation guard: promote the oldest waiting picture.
         if self._overtaking >= _MOST_OVERTAKING:
             waiting = (wish for urgency, _, wish in self._heap if urgency is wish.urgency and wish.is_wanted)
             oldest = min(waiting, key=lambda wish: wish.age, default=None)
@@ -127,7 +126,7 @@ class Wishes:
         while self._heap:
             urgency, _, wish = heapq.heappop(self._heap)
             if urgency is not wish.urgency:
-                continue  # it has become more urgent, and was found before
+                continue  # stale entry: it became more urgent and has come up before
             if self._by_subject.get(wish.about) is wish:
                 del self._by_subject[wish.about]
             if wish.is_wanted:

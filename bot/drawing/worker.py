@@ -1,7 +1,7 @@
-"""A process that draws: reads what is wanted from its input, writes pictures to its output, until either ends.
+"""Drawing process: reads requests from its input, writes pictures to its output, until either ends.
 
-A request is a pickle of what draws the picture; a reply is ``DRAWN`` and the picture, or ``FAILED`` and why. Run by
-``bot.drawing.queue`` as ``python -m bot.drawing.worker [MEGABYTES]``: so much is kept of what was drawn.
+A request is a pickled drawing function; a reply is ``DRAWN`` and the picture, or ``FAILED`` and the reason.
+``bot.drawing.queue`` runs it as ``python -m bot.drawing.worker [MEGABYTES]``, the size of its cache.
 """
 
 import gc
@@ -23,17 +23,17 @@ def main() -> None:
         CACHE.keep(int(sys.argv[1]))
     gc.disable()
     warm()
-    gc.freeze()  # what is there for good need not be looked through again and again
+    gc.freeze()  # exclude permanent objects from garbage collection
     gc.enable()
     answer_requests(picture_or_failure)
 
 
 def picture_or_failure(request: bytes) -> bytes:
-    """Return the picture, or why there is none."""
+    """Return the picture, or the reason why there is none."""
     try:
         draw = pickle.loads(request)  # noqa: S301 (our own parent writes it)
         return DRAWN + bytes(draw())
-    except BaseException:  # whatever wants to end the process ends a picture only
+    except BaseException:  # even an exit must end the picture only, not the process
         return FAILED + traceback.format_exc().encode()
 
 

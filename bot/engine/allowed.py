@@ -1,4 +1,4 @@
-"""What the value of an option may be."""
+"""Allowed values of options."""
 
 import re
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Ranks:
 
 @dataclass(frozen=True, slots=True)
 class NumberPerSeat:
-    """Nothing, or a whole number from ``low`` to ``high`` for each seat, as a tuple."""
+    """None, or a tuple with a whole number from ``low`` to ``high`` for each seat."""
 
     low: int
     high: int
@@ -46,7 +46,7 @@ Allowed = Numbers | NumberPerSeat | Words | Ranks | Switch
 
 
 def is_allowed(allowed: Allowed, value: Any) -> bool:
-    """Whether it is one of those values."""
+    """Whether an option may have this value."""
     match allowed:
         case Numbers(low, high, word):
             if type(value) is int:
@@ -57,6 +57,7 @@ def is_allowed(allowed: Allowed, value: Any) -> bool:
                 return True
             return isinstance(value, tuple) and all(type(number) is int and low <= number <= high for number in value)
         case Words(words, pattern):
+            # Data may hold anything: only a string can be looked up or matched.
             known = isinstance(value, str) and value in words
             return known or bool(pattern and isinstance(value, str) and re.fullmatch(pattern, value))
         case Ranks(only):
@@ -66,7 +67,8 @@ def is_allowed(allowed: Allowed, value: Any) -> bool:
 
 
 def has_its_kind(allowed: Allowed, plain: Any) -> bool:
-    """Whether plain data are of the kind that such values are written as, allowed or not: releases differ in that."""
+    """Whether plain data have the type in which such values are written. Releases may differ in which of them they
+    allow."""
     match allowed:
         case Numbers(word=word):
             other = plain is None if word == "none" else word is not None and isinstance(plain, str)
@@ -82,11 +84,12 @@ def has_its_kind(allowed: Allowed, plain: Any) -> bool:
 
 
 def _are_numbers(plain: Any) -> bool:
+    """Whether this is a list of integers; booleans are none, though Python counts them among the integers."""
     return isinstance(plain, list) and all(type(each) is int for each in plain)
 
 
 def plain_value(value: Any) -> Any:
-    """A value as plain data: a set of ranks becomes a sorted list, one number for each seat a list."""
+    """Return a value as plain data: a set of ranks becomes a sorted list, one number for each seat a list."""
     if not isinstance(value, frozenset | tuple):
         return value
     return sorted(value) if isinstance(value, frozenset) else list(value)

@@ -1,4 +1,4 @@
-"""Plain data as one and the same text, wherever it is written: what seals are made of."""
+"""Canonical JSON: the same data always give the same bytes, so they can be hashed and sealed."""
 
 import json
 from typing import Any, Final
@@ -7,5 +7,5 @@ _encode: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators
 
 
 def canonical_json(value: Any) -> bytes:
-    """UTF-8, keys sorted by code point, no spaces, no escapes."""
+    """Return data as UTF-8 JSON with keys sorted by code point, without spaces and escapes."""
     return _encode(value).encode()

@@ -26,42 +26,45 @@ _WILD_NUMBER_HEIGHT: Final = 16
 
 
 def commitment_of(game: str, seed: bytes) -> str:
-    """What is published before anyone joins: hex SHA-256 over the domain, the game's id and the seed."""
+    """Return the commitment shown before anyone joins: hex SHA-256 over the domain, the game's id and the seed."""
     return sha256(b"\0".join((_COMMIT_DOMAIN, game.encode(), seed))).hexdigest()
 
 
 def make_transcript(game: str, rules: Rules, seats: Sequence[str], start: str | None) -> dict[str, Any]:
-    """Everything that went into a deal besides the seed: contributions per seat and the starting interaction."""
+    """Return all inputs of a deal besides the seed: options, contributions per seat and the starting interaction."""
     return {"game": game, "options": rules.to_record(), "seats": list(seats), "start": start}
 
 
 def key_of(seed: bytes, transcript: dict[str, Any]) -> bytes:
-    """The key that all orders of one game follow from."""
+    """Return the key that all orders of one game follow from."""
     return hmac.digest(seed, canonical_json(transcript), "sha256")
 
 
 def _blocks(key: bytes, label: str) -> Iterator[bytes]:
-    """HMAC-SHA256(key, label, 0, counter) for counter 0, 1, 2 ...; what stays the same is hashed once."""
+    """Yield HMAC-SHA256(key, label, 0, counter) for counter 0, 1, 2 ..."""
     common = hmac.new(key, label.encode("ascii") + b"\0", "sha256")
     for counter in count():
+        # Key and label are hashed once; each block copies that state and adds its counter.
         block = common.copy()
         block.update(counter.to_bytes(8, "big"))
         yield block.digest()
 
 
 def shuffled(key: bytes, label: str, items: Sequence[int], *, only: int | None = None) -> list[int]:
-    """A fair new order: Fisher-Yates from the last index down, with rejection instead of a biased remainder.
+    """Return a fair new order: Fisher-Yates from the last index down, with rejection instead of a biased remainder.
 
-    :param only: so many at the end are wanted, and the rest is left as it comes.
+    :param only: how many items at the end are needed; the rest stays as it happens to be.
     """
     order = list(items)
     numbers = chain.from_iterable(map(_EIGHT_WORDS.unpack, _blocks(key, label)))
+    # Below this no number can be biased, whatever the count of choices: one comparison skips the modulo.
     surely_fair = _WORDS - len(order)
     until = 0 if only is None else max(0, len(order) - 1 - only)
+    # Fisher-Yates: each position from the end takes one of the items up to it.
     for last, number in zip(range(len(order) - 1, until, -1), numbers, strict=False):
         choices = last + 1
         if number >= surely_fair:
-            # What is left over above the highest multiple would favour the first choices, so it is drawn again.
+            # Numbers above the highest multiple of the choices would favour the first ones: draw again.
             while number >= _WORDS - _WORDS % choices:
                 number = next(numbers)
         other = number % choices
@@ -70,7 +73,7 @@ def shuffled(key: bytes, label: str, items: Sequence[int], *, only: int | None =
 
 
 def canonical_pack(rules: Rules) -> list[int]:
-    """The whole pack in the order in which it goes into the shuffle."""
+    """Return the whole pack in the order in which it goes into the shuffle."""
     if rules.pack == "numbers":
         return numbered_pack(12, copies=12 * rules.decks, wilds=18 * rules.decks)
     if rules.pack == "fifteen":
@@ -79,7 +82,7 @@ def canonical_pack(rules: Rules) -> list[int]:
 
 
 def deal(rules: Rules, key: bytes, dealer: int | None = None) -> State:
-    """Deals a game: goals, side cards and hands, tied goal piles reshuffled, the first seat found.
+    """Deal a game: goals, side cards and hands. Find the first seat; reshuffle goal piles that tie for it.
 
     :param dealer: the seat that deals; by default the key decides (later games of a match pass the deal on).
     """
@@ -101,12 +104,14 @@ def deal(rules: Rules, key: bytes, dealer: int | None = None) -> State:
 
 
 def _deal_goals(state: State) -> list[int]:
-    """Deals the goal piles and returns the pack that everything else is dealt from."""
+    """Deal the goal piles and return the pack that everything else is dealt from."""
     rules = state.rules
+    # One pack: goal piles are dealt from its top, the rest follows from the same order.
     if rules.deck_split == "mixed" or rules.numbered:
         pack = shuffled(state.key, "deal", canonical_pack(rules))
         _fill_goals(state, pack)
         return pack
+    # A goal deck of its own: its undealt cards go back, sorted, so the second shuffle depends on no hidden order.
     goal_deck = shuffled(state.key, "goals", french_deck(rules.kings != "out"))
     _fill_goals(state, goal_deck)
     rest = sorted(goal_deck) + french_deck(rules.kings != "out") * (rules.decks - 1) + jokers_of(rules.jokers)
@@ -132,7 +137,7 @@ def _first_seat(state: State) -> int:
 
 
 def _highest_goal(state: State) -> int:
-    """The seat with the highest goal card; tied seats reshuffle their goal piles until one is highest."""
+    """Return the seat with the highest goal card; tied seats reshuffle their goal piles until one is highest."""
     ties = 0
     for _ in range(_MOST_TIES):
         heights = [max(_height(state.rules, pile[-1]) for pile in piles) for piles in state.goals]
@@ -141,13 +146,14 @@ def _highest_goal(state: State) -> int:
             return tied[0]
         for seat in tied:
             for pile in range(state.rules.goal_piles):
+                # Each reshuffle has a label of its own, so that its order is new and can be verified.
                 ties += 1
                 state.goals[seat][pile] = shuffled(state.key, f"tie {ties}", state.goals[seat][pile])
     return tied[0]
 
 
 def _height(rules: Rules, card: int) -> int:
-    """How high a card counts for the first turn: wild cards above all, or below all (``starter_wild``)."""
+    """Return how high a card counts for the first turn: wild cards above all, or below all (``starter_wild``)."""
     natural = facts_of(rules).rank[card]
     if natural:
         return natural

@@ -1,15 +1,15 @@
-"""Ways in which centre piles go: up from the lowest rank, or down from the highest.
+"""Directions of centre piles: up from the lowest rank, or down from the highest.
 
-A pile that goes down is the mirror image of one that goes up: the card at height h plays the part that rank h plays
-there. ``down_from`` tells where a pile lies: None in games whose piles all go up, 0 for one that goes up beside others
-that go down, the top rank for one that goes down from it.
+A pile that goes down mirrors one that goes up: its card at height h plays the part that rank h plays in the other.
+``down_from`` encodes the direction: None in games whose piles all go up, 0 for a pile that goes up beside others that
+go down, and the top rank for a pile that goes down from it.
 """
 
 from enum import StrEnum
 
 
 class Direction(StrEnum):
-    """The way in which a centre pile goes."""
+    """Direction of a centre pile."""
 
     UP = "up"
     DOWN = "down"
@@ -21,7 +21,7 @@ def rank_at(height: int, down_from: int | None) -> int:
 
 
 def direction_of(down_from: int | None) -> Direction | None:
-    """Return the way in which a pile goes; None in games whose piles all go up, where nobody tells it."""
+    """Return a pile's direction; None in games whose piles all go up, where it is never mentioned."""
     if down_from is None:
         return None
     return Direction.DOWN if down_from else Direction.UP

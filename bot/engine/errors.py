@@ -1,4 +1,4 @@
-"""What the engine refuses.
+"""Refusals of the engine.
 
 ::
 
@@ -15,11 +15,11 @@ from enum import StrEnum
 
 
 class EngineError(ValueError):
-    """The root of everything that the engine refuses."""
+    """Root of all refusals of the engine."""
 
 
 class RulesReason(StrEnum):
-    """Why options make no game; the catalogues have a text for each (``rules-...``)."""
+    """Reasons why options make no game; the catalogues have a text for each (``rules-...``)."""
 
     UNKNOWN_OPTION = "unknown-option"
     NOT_ALLOWED = "not-allowed"

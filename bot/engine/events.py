@@ -1,4 +1,4 @@
-"""What a move made happen, in order. ``apply`` returns these; records, pictures and texts are made of them.
+"""Events of a move, in order. ``apply`` returns them; records, pictures and texts are made of them.
 
 ``Drew``, ``Recycled`` and ``Redealt`` carry hidden cards: they go into records and stores, and towards a person
 only through ``public_events``.
@@ -27,12 +27,12 @@ class Played(NamedTuple):
 
     @property
     def stands_for(self) -> int:
-        """The rank that the card stands for."""
+        """Return the rank that the card stands for."""
         return rank_at(self.rank, self.down_from)
 
     @property
     def direction(self) -> Direction | None:
-        """The way in which the pile goes; None in games whose piles all go up."""
+        """Return the pile's direction; None in games whose piles all go up."""
         return direction_of(self.down_from)
 
 
@@ -53,6 +53,8 @@ class Loaded(NamedTuple):
 
 
 class Passed(NamedTuple):
+    """A seat passed."""
+
     seat: int
 
 
@@ -85,17 +87,21 @@ class Recycled(NamedTuple):
 
 
 class Redealt(NamedTuple):
-    """Everything but the goal piles was shuffled together and new hands were dealt."""
+    """All cards but the goal piles were shuffled together and new hands were dealt."""
 
     hands: tuple[tuple[int, ...], ...]
     stock: tuple[int, ...]
 
 
 class TurnEnded(NamedTuple):
+    """A seat's turn ended."""
+
     seat: int
 
 
 class Ended(NamedTuple):
+    """The game ended."""
+
     result: Result
 
 
@@ -104,7 +110,7 @@ Event = Played | Discarded | Loaded | Passed | Completed | GoalTurned | Drew | R
 
 @dataclass(frozen=True, slots=True)
 class DrewCards:
-    """A seat drew so many cards: what others see of ``Drew``."""
+    """A seat drew ``count`` cards: the public side of ``Drew``."""
 
     seat: int
     count: int
@@ -112,14 +118,14 @@ class DrewCards:
 
 @dataclass(frozen=True, slots=True)
 class PilesRecycled:
-    """So many completed piles went back into the stock: what everybody sees of ``Recycled``."""
+    """``count`` completed piles went back into the stock: the public side of ``Recycled``."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class NewHands:
-    """New hands were dealt: what everybody sees of ``Redealt``."""
+    """New hands were dealt: the public side of ``Redealt``."""
 
 
 PublicEvent = (
@@ -138,7 +144,7 @@ PublicEvent = (
 
 
 def public_events(events: list[Event]) -> list[PublicEvent]:
-    """The same happenings without the cards that not everybody saw."""
+    """Return the events without the cards that only some have seen."""
     return [_public(event) for event in events]
 
 
@@ -155,14 +161,14 @@ def _public(event: Event) -> PublicEvent:
 
 
 REVEALING = (GoalTurned, Drew, Recycled, Redealt, TurnEnded, Ended)
-"""Events after which a move can't be undone: somebody saw something new, or the turn is over."""
+"""Events that make a move final: they showed something new, or ended the turn."""
 
 
 def gives_cards(event: Event, seat: int) -> bool:
-    """Whether a seat's hand holds cards afterwards that it did not see before."""
+    """Whether an event puts cards into a seat's hand that it had not seen before."""
     return type(event) is Redealt or (type(event) is Drew and event.seat == seat)
 
 
 def can_be_undone(events: list[Event]) -> bool:
-    """Whether the move that made these happen revealed nothing and left the turn where it was."""
+    """Whether a move with these events revealed nothing and left the turn where it was."""
     return not any(isinstance(event, REVEALING) for event in events)

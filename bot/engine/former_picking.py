@@ -1,5 +1,8 @@
-"""Conditions of ``first-game/1``, by which earlier releases picked the deal of a first game. Tables that began with it
-go on with it, and records of it are verified for good (``docs/records.md``, A deal that is picked)."""
+"""Conditions of ``first-game/1``, by which earlier releases picked the deal of a first game.
+
+Tables that began with this rule go on with it, and records of it can be verified for good (``docs/records.md``, A deal
+that is picked). So these figures never change.
+"""
 
 from typing import Final
 
@@ -9,21 +12,21 @@ from bot.engine.rules import Rules
 from bot.engine.state import State, facts_of
 
 MOST_IN_GOALS: Final = 60
-"""What the ranks of all goal cards may come to; a wild card counts nothing."""
+"""Highest sum of the ranks of all goal cards; a wild card counts nothing."""
 MOST_IN_OWN_GOALS: Final = 30
-"""And what those of the seat that begins may come to."""
+"""Highest sum for the seat that begins."""
 HIGH: Final = 9
 FEWEST_HIGH: Final = 2
-"""So many cards of that rank or above keep a hand from being played out in the first turn, and the ace that comes for
-the second one with it."""
+"""Cards of rank ``HIGH`` or above that the first hand must hold: they keep it from being played out in the first turn,
+together with the ace that comes for the second."""
 NEXT_CARDS: Final = 24
-"""So many cards of the stock are looked at, the next ones to be drawn."""
+"""Number of cards, next in the stock, that are looked at."""
 FEWEST_TO_BEGIN: Final = 5
-"""So many of them at least begin a pile: aces and wild cards."""
+"""Fewest of them that must begin a pile: aces and wild cards."""
 
 
 def may_fit(rules: Rules, key: bytes, dealer: int | None) -> bool:
-    """Return whether the next card of the stock is an ace, without dealing: thirteen in fourteen are not."""
+    """Whether the next card of the stock is an ace. Needs no deal, and rules out thirteen deals in fourteen."""
     if rules.opening_hand != "dealt" or (rules.deck_split != "mixed" and not rules.numbered):
         return True
     pack, dealt = canonical_pack(rules), cards_dealt(rules)
@@ -32,8 +35,8 @@ def may_fit(rules: Rules, key: bytes, dealer: int | None) -> bool:
 
 
 def fits(state: State) -> bool:
-    """Return whether whoever begins holds an ace, and cards that stay, and draws another ace for the second turn;
-    whether goal cards are low on the whole, and enough of what comes next begins a pile."""
+    """Whether the first hand has an ace and cards that stay, the next card is an ace, goal cards are low on the whole,
+    and enough of the coming cards begin a pile."""
     rank = state.facts.rank
     hand = [rank[card] for card in state.hands[state.first]]
     is_hand = 1 in hand and sum(each >= HIGH for each in hand) >= FEWEST_HIGH

@@ -1,4 +1,4 @@
-"""What of a turn is worth a banner: goal cards played, how few are left, and a lead that changes."""
+"""Highlights of a turn, worth a banner: goal cards played, few left, and a lead that changes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from bot.engine.moves import Source
 from bot.engine.views import PublicView, SeatFront
 
 FEW: Final = 3
-"""So many goal cards left, and everybody should know it."""
+"""Number of goal cards left from which all players are warned."""
 
 
 def is_few(front: SeatFront) -> bool:
-    """Whether somebody has so few goal cards left, on all their piles together."""
+    """Whether a seat has few goal cards left, all its piles together."""
     return 0 < front.goal_count <= FEW
 
 
@@ -34,7 +34,7 @@ class Highlight:
 
 
 def highlight_of(view: PublicView, steps: Sequence[PublicEvent], turns: Sequence[PublicEvent] = ()) -> Highlight | None:
-    """The last goal card that was played in ``steps``, which end at ``view``; None where none was.
+    """Return the last goal card that was played in ``steps``, which end at ``view``; None where none was.
 
     :param turns: whole turns that end at ``view`` too, where ``steps`` may begin in the middle of one.
     """
@@ -47,12 +47,14 @@ def highlight_of(view: PublicView, steps: Sequence[PublicEvent], turns: Sequence
     owner = _goal_owner(last)
     assert isinstance(last, Played)  # noqa: S101 (nothing else plays a goal card)
     assert owner is not None  # noqa: S101 (asked for above)
+    # The turn of the last goal card begins behind the end of the turn before it.
     begin = next((at + 1 for at in range(place, -1, -1) if isinstance(steps[at], TurnEnded)), 0)
     turn = steps[begin : place + 1]
     # Goal cards left on each side
     counts: dict[int, int] = {}
     for front in view.seats:
         counts[front.team] = counts.get(front.team, 0) + front.goal_count
+    # Walk back from the view: first over later steps, then over the turn itself.
     after = _counts_before(view, counts, steps[place + 1 :])
     before = _counts_before(view, after, turn)
     team = view.seats[last.seat].team
@@ -66,14 +68,14 @@ def highlight_of(view: PublicView, steps: Sequence[PublicEvent], turns: Sequence
 
 
 def _goal_owner(step: PublicEvent) -> int | None:
-    """Whose goal card was played to the centre; None for everything else."""
+    """Return the owner of the goal card that a step played to the centre; None for other steps."""
     if not isinstance(step, Played) or step.move.source is not Source.GOAL:
         return None
     return step.move.owner_for(step.seat)
 
 
 def _counts_before(view: PublicView, counts: dict[int, int], steps: Sequence[PublicEvent]) -> dict[int, int]:
-    """The same before these steps."""
+    """Return the goal cards left on each side before these steps, from those left after them."""
     found = dict(counts)
     for step in steps:
         if isinstance(step, Played | Loaded) and step.move.source is Source.GOAL:
@@ -84,14 +86,14 @@ def _counts_before(view: PublicView, counts: dict[int, int], steps: Sequence[Pub
 
 
 def _leader(counts: dict[int, int]) -> int | None:
-    """The side that alone has the fewest goal cards left."""
+    """Return the side that alone has the fewest goal cards left."""
     fewest = min(counts.values())
     leaders = [team for team, count in counts.items() if count == fewest]
     return leaders[0] if len(leaders) == 1 else None
 
 
 def _is_start(view: PublicView, counts: dict[int, int]) -> bool:
-    """Whether nobody had played a goal card: then nobody's lead is lost."""
+    """Whether no goal card had been played. Then all sides are even, and no lead is lost."""
     rules = view.rules
     full = rules.goal_piles * rules.goal_size * (rules.players // len(counts))
     return all(count >= full for count in counts.values())

@@ -1,5 +1,8 @@
-"""About how long games and matches take: measured where levels of computers play each other, and scaled by what is
-changed. ``tests/engine/test_lengths.py`` plays some of them again."""
+"""Estimates of how long games and matches take.
+
+They are measured between computers and scaled by what house rules change. ``tests/engine/test_lengths.py`` plays some
+of them again.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -38,7 +41,7 @@ _TURNS: Final[dict[str, tuple[int, ...]]] = {
     "fifteen": (20, 12, 8),
     "deck_goal": (19, 12, 7),
 }
-"""By system, for each number of seats that it is for: one's own turns in half of the games at most."""
+"""Median of a seat's own turns in a game, by system and number of seats."""
 _GAMES: Final[dict[str, tuple[int, ...]]] = {
     "wikipedia": (7, 5, 18),
     "wikipedia_short": (7, 6, 4),
@@ -55,11 +58,11 @@ _GAMES: Final[dict[str, tuple[int, ...]]] = {
     "numbers_pairs": (13, 9, 5),
     "deck_goal": (8, 8, 6),
 }
-"""In the same way, the games of a match between equals."""
+"""Games of a match between equals, likewise."""
 _LEFT: Final = 0.4
-"""The part of their goal cards that losers have left, about."""
+"""Share of their goal cards that losers still have, estimated."""
 _MORE_THAN_WINS: Final = 1.5
-"""So many times the games that one would win in a row for it: others win some."""
+"""Games of a match, for each game that a single winner would need: others win some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +74,19 @@ class Length:
 
 
 def about_length(system: str, rules: Rules) -> Length:
-    """How long games by these rules take, about.
+    """Return an estimate of how long games by these rules take.
 
-    :param system: what the rules were made from.
+    :param system: the system that the rules were made from.
     """
     if rules.players not in SYSTEMS[system].seats:
         system = system_for(rules.players).name
     place, usual = SYSTEMS[system].seats.index(rules.players), SYSTEMS[system].rules(rules.players)
+    # Turns grow with the goal piles; other house rules change them too little to be measured one by one.
     turns = max(1, round(_TURNS[system][place] * rules.goal_size / usual.goal_size))
     if rules.match_target is None:
         return Length(turns, None)
     if usual.match_target is None:
+        # The system itself plays no matches, so nothing was measured: estimate from the points of a game.
         games = _MORE_THAN_WINS * rules.match_target / max(1.0, _points(rules))
     else:
         share = rules.match_target / usual.match_target
@@ -90,6 +95,6 @@ def about_length(system: str, rules: Rules) -> Length:
 
 
 def _points(rules: Rules) -> float:
-    """What a game scores, about."""
+    """Return an estimate of the points that a game scores."""
     others = rules.players - rules.players // rules.team_count
     return rules.win_bonus + rules.per_card * _LEFT * rules.goal_size * rules.goal_piles * others

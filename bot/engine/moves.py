@@ -18,12 +18,12 @@ from bot.engine.cards import FACE_NAMES, parse_face
 from bot.engine.errors import MalformedFace, MalformedMove
 
 OWN: Final = -1
-"""The owner of a pile that belongs to the seat that moves."""
+"""``owner`` of a move from the mover's own piles."""
 NO_CARD: Final = 0
 
 
 class MoveKind(IntEnum):
-    """What a move does."""
+    """Kinds of moves."""
 
     PLAY = 0
     DISCARD = 1
@@ -32,7 +32,7 @@ class MoveKind(IntEnum):
 
 
 class Source(IntEnum):
-    """Where the card comes from."""
+    """Places that a card can come from."""
 
     HAND = 0
     GOAL = 1
@@ -66,15 +66,16 @@ class Move:
         return f"<Move {self.notation}>"
 
     def owner_for(self, mover: int) -> int:
-        """The seat whose card it is, where ``mover`` makes the move."""
+        """Return the seat that owns the card, if ``mover`` makes the move."""
         return mover if self.owner == OWN else self.owner
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
+        # Unpickled by its notation, so that it is the interned object in the other process, too.
         return parse_move, (self.notation,)
 
 
 class _Row(dict[int, Move]):
-    """Moves by their target, made when first asked for."""
+    """Moves by their target, created on first use."""
 
     __slots__ = ("_card", "_index", "_kind", "_letter", "_owner", "_prefix", "_source")
 
@@ -88,6 +89,7 @@ class _Row(dict[int, Move]):
             self._prefix = seat + (_goal_name(index) if source is Source.GOAL else f"s{index + 1}")
         self._letter = "c" if kind is MoveKind.PLAY else "s"
 
+    # Interned on first use, because the number of centre piles has no limit in some games.
     def __missing__(self, target: int) -> Move:
         notation = f"{self._prefix}>{self._letter}{target + 1}"
         move = Move(self._kind, self._source, self._card, NO_CARD, self._owner, self._index, target, OWN, notation)
@@ -105,7 +107,7 @@ HAND_PLAYS: Final = tuple(
 )
 """``HAND_PLAYS[card][centre pile]`` is the move; a table because legal moves are made millions of times."""
 DISCARDS: Final = tuple(_Row(MoveKind.DISCARD, Source.HAND, card, OWN, 0) for card in range(len(FACE_NAMES)))
-"""``DISCARDS[card][side stack]``."""
+"""``DISCARDS[card][side stack]`` is the move."""
 
 
 FREE_DISCARDS: Final = tuple(
@@ -119,13 +121,13 @@ FREE_DISCARDS: Final = tuple(
 
 @cache
 def goal_plays(owner: int, pile: int) -> dict[int, Move]:
-    """Moves by centre pile that play a goal card; ``owner`` is ``OWN`` or another seat."""
+    """Return the moves that play a goal card, by centre pile; ``owner`` is ``OWN`` or another seat."""
     return _Row(MoveKind.PLAY, Source.GOAL, NO_CARD, owner, pile)
 
 
 @cache
 def side_plays(owner: int, stack: int) -> dict[int, Move]:
-    """Moves by centre pile that play a side card; ``owner`` is ``OWN`` or another seat."""
+    """Return the moves that play a side card, by centre pile; ``owner`` is ``OWN`` or another seat."""
     return _Row(MoveKind.PLAY, Source.SIDE, NO_CARD, owner, stack)
 
 
@@ -135,21 +137,21 @@ OWN_SIDE_PLAYS: Final = tuple(side_plays(OWN, stack) for stack in range(4))
 
 @cache
 def pair_discard(first: int, second: int, stack: int) -> Move:
-    """Discards two cards of the hand onto one side stack, ``first`` going down first."""
+    """Return the move that discards two cards of the hand onto one side stack, ``first`` going down first."""
     notation = f"h:{FACE_NAMES[first]},{FACE_NAMES[second]}>s{stack + 1}"
     return Move(MoveKind.DISCARD, Source.HAND, first, second, OWN, 0, stack, OWN, notation)
 
 
 @cache
 def hand_load(card: int, seat: int, pile: int) -> Move:
-    """Loads a card of the hand onto a goal pile of ``seat``."""
+    """Return the move of a card from the hand onto a goal pile of ``seat``."""
     notation = f"h:{FACE_NAMES[card]}>{seat}.{_goal_name(pile)}"
     return Move(MoveKind.LOAD, Source.HAND, card, NO_CARD, OWN, 0, pile, seat, notation)
 
 
 @cache
 def goal_load(own_pile: int, seat: int, pile: int) -> Move:
-    """Loads the own goal card onto a goal pile of ``seat``."""
+    """Return the move of the own goal card onto a goal pile of ``seat``."""
     notation = f"{_goal_name(own_pile)}>{seat}.{_goal_name(pile)}"
     return Move(MoveKind.LOAD, Source.GOAL, NO_CARD, NO_CARD, OWN, own_pile, pile, seat, notation)
 
@@ -173,16 +175,18 @@ def _parse(text: str) -> Move:
         move = _hand_move(found) if found["card"] else _pile_move(found)
     except MalformedFace:
         raise MalformedMove(text) from None
+    # The pattern admits other spellings (``g1``). Only the canonical one counts, since records are compared as text.
     if move is None or move.notation != text:
         raise MalformedMove(text)
     return move
 
 
 def parse_move(text: str) -> Move:
-    """The move of that notation.
+    """Return the move of that notation.
 
     :raises MalformedMove: the text is no move. Whether the move is legal is another question.
     """
+    # Nothing longer is a move, and long strangers must not fill the cache.
     if not isinstance(text, str) or len(text) > 24:
         raise MalformedMove(text)
     return _parse(text)

@@ -1,4 +1,4 @@
-"""Options as people type them, on a command line or in a form."""
+"""Parser for options as people type them, on a command line or in a form."""
 
 import re
 from typing import Any, Final
@@ -14,7 +14,7 @@ _RANK_WORDS: Final = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 
 def parse_option(rules: Rules, name: str, text: str) -> Any:
-    """The value that ``text`` means for an option, as typed on a command line or in a form.
+    """Return the value that ``text`` means for an option, as typed on a command line or in a form.
 
     Understands ``auto`` and ``per_player`` for decks, ``players+1`` for centre piles, ``yes`` and ``no``,
     ranks as ``A,7`` or ``1,7`` (``none`` for the empty set), and a number for each seat as ``10,20`` (or ``none``).
@@ -38,6 +38,7 @@ def parse_option(rules: Rules, name: str, text: str) -> Any:
 
 
 def _parse_number(rules: Rules, name: str, text: str, word: str | None) -> Any:
+    """Return the number meant, or the text itself, which ``check_value`` then refuses."""
     if text == "players+1" and name == "centre_limit":
         return rules.players + 1
     if text == "per_player" and name == "decks":

@@ -1,9 +1,9 @@
-"""Every option of a game, declared once.
+"""Declarations of all options of a game.
 
-A declaration says all there is to say about an option but its words (``bot/text/catalogues``, ``docs/rules``) and what
-the game makes of it (``bot/engine/game``). ``Rules`` takes its fields' defaults from here, explanations, the document
-of rules and the house-rules panel their lists, in the order of these declarations. Readings follow the catalogue in
-``docs/rules.md``.
+A declaration holds all that the program needs to know of an option, except its words (``bot/text/catalogues``,
+``docs/rules``) and its effect in play (``bot/engine/game``). ``Rules`` takes the defaults of its fields from here;
+explanations, the document of rules and the house-rules panel take their lists, in the order of these declarations.
+Readings follow the catalogue in ``docs/rules.md``.
 """
 
 from collections.abc import Callable, Iterable
@@ -129,7 +129,7 @@ def _has_suits(rules: "Rules") -> bool:
 
 
 def _compares_wilds(rules: "Rules") -> bool:
-    """Whether a wild card may be a goal card when the highest begins; a goal deck of playing cards has no jokers."""
+    """Whether a wild card may be a goal card when the highest begins. A goal deck of playing cards has no jokers."""
     if rules.starter != "highest_goal":
         return False
     return has_wilds(rules) if rules.numbered or rules.deck_split == "mixed" else rules.kings == "wild"
@@ -356,18 +356,18 @@ OPTIONS: Final[dict[str, Option]] = {
         brings=settle_target,
     ),
 }
-"""By their names, section by section as they are explained."""
+"""Declarations by name, section by section in the order of explanations."""
 
 
 def option_of(name: str) -> Option:
-    """The declaration of that name. Raises ``RulesError`` for an unknown one."""
+    """Return the declaration of an option. Raises ``RulesError`` for an unknown name."""
     if name not in OPTIONS:
         raise RulesError(name, RulesReason.UNKNOWN_OPTION, "there is no such option")
     return OPTIONS[name]
 
 
 def allowed_values(name: str) -> Allowed:
-    """What an option may be. Raises ``RulesError`` for an unknown name."""
+    """Return the values that an option may have. Raises ``RulesError`` for an unknown name."""
     return option_of(name).allowed
 
 
@@ -378,23 +378,24 @@ def is_relevant(rules: "Rules", name: str) -> bool:
 
 
 def options_explained(section: Section) -> tuple[str, ...]:
-    """The options of a section in the order in which it is explained."""
+    """Return the options of a section in the order in which it is explained."""
     return tuple(name for name, option in OPTIONS.items() if option.section is section)
 
 
 def options_listed(section: Section) -> tuple[str, ...]:
-    """The options of a section in the order of the document of rules."""
+    """Return the options of a section in the order of the document of rules."""
     return _in_lists(options_explained(section))
 
 
 def options_offered(select: PanelSelect) -> tuple[str, ...]:
-    """The options that a select of the house-rules panel offers, in its order."""
+    """Return the options that a select of the house-rules panel offers, in its order."""
     return _in_lists(name for name, option in OPTIONS.items() if option.select is select)
 
 
 def _in_lists(names: Iterable[str]) -> tuple[str, ...]:
-    """In declared order, but for those that stand behind another of them."""
+    """Return names in declared order, but for those that stand behind another of them."""
     given = tuple(names)
+    # Declared order is that of explanations. Lists differ for a few options, which follow their anchor instead.
     anchors = {name: next((other for other in OPTIONS[name].behind if other in given), None) for name in given}
     placed = [name for name in given if anchors[name] is None]
     for name, anchor in anchors.items():
@@ -404,7 +405,7 @@ def _in_lists(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def value_from_data(name: str, value: Any) -> Any:
-    """The value that plain data mean. Raises ``RulesError`` for a list that holds no ranks."""
+    """Return the value that plain data stand for. Raises ``RulesError`` for a list that holds no ranks."""
     if not isinstance(value, list):
         return value
     allowed = allowed_values(name)
@@ -416,7 +417,7 @@ def value_from_data(name: str, value: Any) -> Any:
 
 
 def check_value(name: str, value: Any) -> None:
-    """Raises ``RulesError`` where the option does not allow the value."""
+    """Raise ``RulesError`` where the option does not allow the value."""
     if not is_allowed(allowed_values(name), value):
         plain = plain_value(value)
         told = ", ".join(map(str, plain)) if isinstance(plain, list) else str(plain)

@@ -1,4 +1,4 @@
-"""What the pack of a game holds, and what the deal leaves of it (catalogue, section 5)."""
+"""Sizes of packs and deals (catalogue, section 5)."""
 
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -7,16 +7,16 @@ if TYPE_CHECKING:
     from bot.engine.rules import Rules
 
 MOST_DECKS: Final = 10
-"""Eight seats with goal piles of forty need so many."""
+"""Most decks of playing cards: eight seats with goal piles of forty need them."""
 MOST_PACKS_OF_NUMBERS: Final = 2
 JOKERS_IN_DECK: Final = 4
 COMFORTABLE_STOCK: Final = 48
-"""A stock of at least this many cards after the deal runs out in less than one game in a hundred."""
+"""Size of the stock after the deal from which it runs out in less than one game in a hundred."""
 
 
 @cache
 def pack_size(rules: "Rules") -> int:
-    """How many cards the whole pack holds."""
+    """Return how many cards the whole pack holds."""
     return _cards_in(rules, rules.decks)
 
 
@@ -30,7 +30,7 @@ def deck_size(rules: "Rules") -> int:
 
 
 def usual_packs_of_numbers(seats: int) -> int:
-    """Return how many packs of 1 to 12 so many seats play with: one has no stock left for seven and eight."""
+    """Return the usual number of packs of 1 to 12. One would leave seven or eight seats no stock."""
     return 1 if seats <= 6 else MOST_PACKS_OF_NUMBERS
 
 
@@ -39,13 +39,13 @@ def _cards_in(rules: "Rules", decks: int) -> int:
 
 
 def cards_dealt(rules: "Rules") -> int:
-    """How many cards lie on goals, in hands and on side stacks after the deal."""
+    """Return how many cards lie on goals, in hands and on side stacks after the deal."""
     each = rules.hand_size + rules.side_limit * rules.side_predeal
     return sum(rules.goal_sizes) * rules.goal_piles + rules.players * each
 
 
 def stock_after_deal(rules: "Rules") -> int:
-    """How many cards are left once everyone has goals, hands and side cards."""
+    """Return how many cards are left once everyone has goals, hands and side cards."""
     return pack_size(rules) - cards_dealt(rules)
 
 
@@ -55,7 +55,7 @@ def stock_is_short(rules: "Rules") -> bool:
 
 
 def most_decks(rules: "Rules") -> int:
-    """Return how many decks of its pack a game may have at most: two of 1 to 12, one of 1 to 15."""
+    """Return the most decks of its pack that a game may have: two of 1 to 12, one of 1 to 15."""
     if rules.pack == "french":
         return MOST_DECKS
     return MOST_PACKS_OF_NUMBERS if rules.pack == "numbers" else 1
@@ -71,4 +71,5 @@ def smallest_workable_decks(rules: "Rules") -> int:
 
 
 def has_wilds(rules: "Rules") -> bool:
+    """Whether the pack holds wild cards."""
     return rules.numbered or rules.jokers > 0 or rules.kings == "wild"

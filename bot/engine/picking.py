@@ -1,5 +1,7 @@
-"""Deal of a first game: of those that follow from its seal, the first that is alive from the first turn
-(``docs/records.md``, A deal that is picked)."""
+"""Deals of first games: picked among those that follow from the seal, so that the game is alive from its first turn.
+
+``docs/records.md``, A deal that is picked, describes the rules for anyone who wants to verify one.
+"""
 
 import hmac
 from collections.abc import Callable, Sequence
@@ -17,32 +19,32 @@ from bot.engine.state import State, facts_of
 
 
 class PickRule(StrEnum):
-    """Published rules, as a transcript names the one that picked its deal."""
+    """Published rules for picking a deal, by the names that transcripts give them."""
 
     ALIVE = "first-game/1"
     REHEARSED = "first-game/2"
 
 
 FIRST_GAME: Final = PickRule.REHEARSED
-"""Rule of the first games that begin now."""
+"""Rule of first games that begin now."""
 DEALS: Final = 2048
-"""So many deals follow from one seal, in their order; where none fits, the first of them is played."""
+"""Number of deals that follow from one seal, in order. If none of them fits, the first is played."""
 FEWEST_TURNS: Final = 5
 MOST_TURNS: Final = 9
-"""The seat that begins gets out in one of these turns of its rehearsal."""
+"""Range of turns of its rehearsal in which the first seat must get out."""
 MOST_WITHOUT_A_PLAY: Final = 2
-"""In so many of them it plays nothing."""
+"""Most of these turns without a play."""
 SURE_TURNS: Final = 2
-"""In so many of the first ones it always plays."""
+"""Number of first turns that all must have a play."""
 _HEADER: Final = -1
 
 
 def picked_key(rule: str, rules: Rules, key: bytes, dealer: int | None) -> bytes:
-    """Return the key of the deal that is played, of those that the game's own key leads to.
+    """Return the key of the deal to be played, among those that follow from the game's own key.
 
-    :param rule: by which it is picked.
-    :param dealer: the seat that deals, where that is settled.
-    :raises RecordError: no such rule is known.
+    :param rule: name of the rule that picks it.
+    :param dealer: the seat that deals, if it is settled.
+    :raises RecordError: the rule is unknown.
     """
     if not isinstance(rule, str) or rule not in _CONDITIONS:
         raise RecordError(_HEADER, f"no rule {str(rule)[:40]!r} picks a deal")
@@ -51,10 +53,12 @@ def picked_key(rule: str, rules: Rules, key: bytes, dealer: int | None) -> bytes
 
 @lru_cache(maxsize=256)
 def _first_that_fits(rule: PickRule, rules: Rules, key: bytes, dealer: int | None) -> bytes:
-    """Kept, because a game is dealt anew whenever it is looked at."""
+    """Return the key of the first deal that fits, or of deal 0. Cached, because a game is dealt anew whenever it is
+    looked at."""
     conditions = _CONDITIONS[rule]
     for number in range(DEALS):
         found = key_of_deal(key, number)
+        # The cheap condition goes first: it rules out most deals without dealing them.
         if conditions.may_fit(rules, found, dealer) and conditions.fits(deal(rules, found, dealer)):
             return found
     return key_of_deal(key, 0)
@@ -66,18 +70,18 @@ def key_of_deal(key: bytes, number: int) -> bytes:
 
 
 def fits_first_game(state: State, rule: PickRule = FIRST_GAME) -> bool:
-    """Return whether a dealt game fits the rule."""
+    """Whether a dealt game fits the rule."""
     return _CONDITIONS[rule].fits(state)
 
 
 def may_fit_first_game(rules: Rules, key: bytes, dealer: int | None, rule: PickRule = FIRST_GAME) -> bool:
-    """Return whether a deal may fit the rule, at a fraction of the cost of dealing it."""
+    """Whether a deal may fit the rule, found at a fraction of the cost of dealing it."""
     return _CONDITIONS[rule].may_fit(rules, key, dealer)
 
 
 def _is_rehearsed(state: State) -> bool:
-    """Return whether the seat after the dealer begins, its goal card is not wild, something can be played in its second
-    turn too, and its rehearsal goes well."""
+    """Whether the seat after the dealer begins, its goal card is not wild, its second turn has a play, and its
+    rehearsal goes well."""
     rank, first = state.facts.rank, state.first
     hand, following = [rank[card] for card in state.hands[first]], [rank[card] for card in state.stock[-1:]]
     if first != (state.dealer + 1) % state.rules.players or rank[state.goals[first][0][-1]] == WILD:
@@ -94,18 +98,19 @@ def _is_rehearsed(state: State) -> bool:
 
 
 def _has_next_play(hand: Sequence[int], following: Sequence[int]) -> bool:
-    """Return whether a hand holds a wild card, or the next card of the stock is one or an ace."""
+    """Whether a hand holds a wild card, or the stock's next card is one or an ace."""
     return WILD in hand or following[:1] in ([WILD], [1])
 
 
 def _may_be_rehearsed(rules: Rules, key: bytes, dealer: int | None) -> bool:
-    """Return whether the goal card is natural and not the lower one, and the first two turns have a play: nine
-    deals in ten are left out. By other rules than those of first games every deal may fit."""
+    """Whether the goal card is natural and not the lower one, and the first two turns have a play. This rules out nine
+    deals in ten. By rules that differ from a first game's, every deal may fit."""
     is_first_games = rules.players == 2 and rules.goal_piles == 1 and rules.side_predeal == 0
     is_first_games = is_first_games and (rules.deck_split == "mixed" or rules.numbered)
     if not is_first_games or rules.opening_hand != "dealt" or rules.starter != "highest_goal" or dealer is None:
         return True
     pack, first, rank = canonical_pack(rules), (dealer + 1) % 2, facts_of(rules).rank
+    # Shuffle only as far as the cards that are dealt, and one more, and read tops and hands by their positions.
     goals, hands = sum(rules.goal_sizes), rules.hand_size
     needed = goals + 2 * hands + 1
     order = shuffled(key, "deal", pack, only=needed)

@@ -1,4 +1,4 @@
-"""How values travel to other processes: by position, in half the time that dataclasses take by themselves."""
+"""Pickling of values by position, in half the time that dataclasses take by themselves."""
 
 from collections.abc import Callable
 from dataclasses import fields
@@ -9,8 +9,7 @@ _Value = TypeVar("_Value")
 
 
 def travels_by_position(kind: type[_Value]) -> type[_Value]:
-    """Decorates a frozen dataclass whose constructor takes all of its fields in their order: it is pickled as that
-    call."""
+    """Pickle a frozen dataclass as a call of its constructor, which must take all of its fields in their order."""
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
     values: Callable[[_Value], tuple[Any, ...]]
     values = attrgetter(*names) if names[1:] else lambda value: (getattr(value, names[0]),)

@@ -1,7 +1,7 @@
-"""A game written as a portable record (``docs/records.md``, The record); ``replay`` reads it back.
+"""Portable records of games (``docs/records.md``, The record); ``replay`` reads them back.
 
-A record names every card and every order, so that anyone can write a second referee for it. Its checks form
-a chain: whatever is altered is found, and the entry named.
+A record names every card and every order, so that anyone can write a second referee for it. Its checks form a chain:
+any alteration is found, and the entry named.
 """
 
 from collections.abc import Sequence
@@ -21,24 +21,24 @@ from bot.engine.state import Ending, Result, State, goal_count
 
 FORMAT: Final = "spite-record/1"
 PERSON: Final = "person"
-"""What records call a player who is no computer."""
+"""Name in records of a player who is no computer."""
 _CHECK_DIGITS: Final = 8
 
 Json = dict[str, Any]
 Record = Json
-"""A whole record, as JSON says it."""
+"""A whole record, as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """What the deal of a game follows from: its seed and the transcript of who joined and how it started."""
+    """Origin of a deal: the seed, and the transcript of who joined and how the game started."""
 
     seed: bytes
     transcript: Json
 
     @property
     def key(self) -> bytes:
-        """What all orders of the game follow from; where its deal was picked, that one's."""
+        """Return the key that all orders follow from; that of the picked deal, if one was picked."""
         key = key_of(self.seed, self.transcript)
         if self.pick is None:
             return key
@@ -46,7 +46,7 @@ class Fairness:
 
     @property
     def pick(self) -> str | None:
-        """The rule by which the deal was picked; None where it is the only one that follows from the seal."""
+        """Return the rule by which the deal was picked; None if it is the only one that follows from the seal."""
         pick: str | None = self.transcript.get("pick")
         return pick
 
@@ -55,7 +55,7 @@ class Fairness:
         return commitment_of(self.transcript["game"], self.seed)
 
     def deal(self, rules: Rules) -> State:
-        """The game dealt; the transcript names the dealer where the deal has passed on within a match."""
+        """Return the game dealt. The transcript names the dealer if the deal has passed on within a match."""
         return deal(rules, self.key, self.transcript.get("dealer"))
 
 
@@ -69,7 +69,7 @@ def make_fairness(
     *,
     pick: str | None = None,
 ) -> Fairness:
-    """The fairness of a game about to start.
+    """Return the fairness of a game about to start.
 
     :param seats: each seat's contribution: the joining interaction's id, or the computer's level.
     :param dealer: the seat that the deal has passed to, in later games of a match.
@@ -85,25 +85,26 @@ def make_fairness(
 
 @dataclass(slots=True)
 class Recorder:
-    """Writes a record while a game is played: ``note`` each move with its events, then ``record``."""
+    """Writer of a record during a game: ``note`` each move with its events, then ``record``."""
 
     header: Json
     entries: list[Json] = field(default_factory=list)
 
     def note(self, seat: int, move: Move, events: Sequence[Event]) -> None:
-        """Adds a move and what it brought."""
+        """Add a move and its events."""
         self.entries.append({"seat": seat, "move": move.notation})
         self.note_events(events)
 
     def note_events(self, events: Sequence[Event]) -> None:
-        """Adds draws, recycles and redeals, also those before the first move."""
+        """Add draws, recycles and redeals, also those before the first move."""
         self.entries += entries_of(events)
 
     def record(self, result: Result | None, fairness: Fairness | None) -> Json:
-        """The whole record, its checks chained."""
+        """Return the whole record with its chain of checks."""
         record: Json = {**self.header, "entries": []}
         digest = digest_of(canonical_json(self.header))
         for entry in self.entries:
+            # Each check covers the one before, so altering an entry breaks all later ones.
             digest = digest_of(digest.encode() + canonical_json(entry))
             record["entries"].append({**entry, "check": digest})
         if result is not None:
@@ -121,7 +122,7 @@ class Recorder:
 
 
 def start_record(state: State, game: str, system: str, players: Sequence[str]) -> Recorder:
-    """A recorder for a game dealt but not yet begun. ``players`` names a level or ``person`` per seat."""
+    """Return a recorder for a game dealt but not yet begun. ``players`` names a level or ``person`` for each seat."""
     return Recorder(
         {
             "format": FORMAT,
@@ -139,7 +140,7 @@ def start_record(state: State, game: str, system: str, players: Sequence[str]) -
 
 
 def layout_of(state: State) -> Json:
-    """Where every card lies, by name; tops and next draws last."""
+    """Return the names of all cards by place; tops and next draws come last."""
     return {
         "goals": [[face_names(pile) for pile in piles] for piles in state.goals],
         "hands": [face_names(hand) for hand in state.hands],
@@ -149,7 +150,7 @@ def layout_of(state: State) -> Json:
 
 
 def entries_of(events: Sequence[Event]) -> list[Json]:
-    """The entries, without checks, that events leave in a record."""
+    """Return the entries, without checks, that events leave in a record."""
     return [entry for entry in map(_entry_of, events) if entry]
 
 
@@ -168,7 +169,7 @@ def _entry_of(event: Event) -> Json | None:
 
 
 def digest_of(text: bytes) -> str:
-    """The check of an entry: the first digits of its SHA-256 with the check before it."""
+    """Return the check of an entry: the first digits of its SHA-256 with the check before it."""
     return sha256(text).hexdigest()[:_CHECK_DIGITS]
 
 
@@ -180,7 +181,7 @@ def write_record(
     moves: Sequence[Move],
     abandoned: bool = False,
 ) -> Json:
-    """The record of a game given by its deal and its moves.
+    """Return the record of a game given by its deal and its moves.
 
     :raises IllegalMove: a move is not legal.
     """
@@ -195,6 +196,6 @@ def write_record(
 
 
 def abandoned_result(state: State) -> Result:
-    """The result of a game that was stopped before its end: nobody wins, nobody scores."""
+    """Return the result of a game that was stopped before its end: nobody wins, nobody scores."""
     seats = range(state.rules.players)
     return Result(Ending.ABANDONED, (), tuple(goal_count(state, seat) for seat in seats), tuple(0 for _ in seats))

@@ -1,7 +1,7 @@
-"""Rehearsal of a dealt game, by ranks alone: all play whatever fits (``docs/records.md``, A deal that is picked).
+"""Rehearsal of a dealt game by ranks alone, in which all seats play any card that fits.
 
-It tells a deal in which cards keep coming from one in which everybody waits. Nobody plays like that: the rules of the
-rehearsal are fixed for good, since deals of finished games follow from them.
+It tells a deal in which cards keep coming from one in which all wait (``docs/records.md``, A deal that is picked). It
+is no model of good play. Its rules are fixed for good, since the deals of finished games follow from them.
 """
 
 from collections.abc import Sequence
@@ -29,6 +29,8 @@ class Rehearsal:
 
 @dataclass(slots=True)
 class _Seat:
+    """Cards of one seat, as ranks; tops last."""
+
     goals: RankPile
     hand: RankPile
     sides: list[RankPile] = field(default_factory=lambda: [[] for _ in range(SIDE_PILES)])
@@ -37,7 +39,7 @@ class _Seat:
 def rehearse(state: State, turns: int) -> Rehearsal:
     """Return how a dealt game goes for the seat that begins.
 
-    :param turns: its turns after which the rehearsal stops.
+    :param turns: the number of its turns after which the rehearsal stops.
     """
     ranks = state.facts.rank
 
@@ -60,7 +62,7 @@ def rehearse(state: State, turns: int) -> Rehearsal:
 
 
 def _play_turn(seat: _Seat, stock: RankPile, centre: list[int]) -> int:
-    """Play as long as a card fits onto a pile of the centre, the first such pile each time; return how many did."""
+    """Play cards while any fits, each onto the first pile that takes one. Return how many were played."""
     plays = 0
     _draw(seat.hand, stock)
     while seat.goals:
@@ -69,6 +71,7 @@ def _play_turn(seat: _Seat, stock: RankPile, centre: list[int]) -> int:
         place = next((place for place, height in enumerate(centre) if _play_onto(seat, height + 1)), None)
         if place is None:
             break
+        # A pile that reaches the highest rank is complete and starts again from nothing.
         centre[place] = (centre[place] + 1) % HIGHEST
         plays += 1
     return plays
@@ -80,8 +83,8 @@ def _draw(hand: RankPile, stock: RankPile) -> None:
 
 
 def _play_onto(seat: _Seat, rank: int) -> bool:
-    """Play the next rank of a pile: the goal card, else a side pile's top, else from the hand; a wild card of the hand
-    only where the goal card follows it. Return whether something fitted."""
+    """Play the next rank of a pile, if the seat has it: its goal card, else a side pile's top, else a card of the hand.
+    A wild card of the hand counts only if the goal card follows it. Return whether a card was played."""
     goal, side = seat.goals[-1], next((pile for pile in seat.sides if pile and pile[-1] == rank), None)
     if goal in (WILD, rank):
         seat.goals.pop()
@@ -97,7 +100,7 @@ def _play_onto(seat: _Seat, rank: int) -> bool:
 
 
 def _discard(seat: _Seat) -> None:
-    """Discard the highest card: onto the first side pile whose top is as high or one higher, else onto the first empty
+    """Discard the highest card: onto the first side pile whose top is equal or one higher, else onto the first empty
     one, else onto the first with the highest top."""
     if not seat.hand:
         return

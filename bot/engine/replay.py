@@ -1,4 +1,4 @@
-"""Records read back: played through move by move, and verified whole (``docs/records.md``, The record)."""
+"""Replay of records: played through move by move, and verified whole (``docs/records.md``, The record)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from bot.engine.state import State, empty_state, every_card
 
 _HEADER: Final = ("format", "game", "system", "options", "seats", "teams", "players", "dealer", "first", "layout")
 HEADER: Final = -1
-"""The place of a fault that lies in the header or the deal."""
+"""``entry`` of a fault in the header or the deal."""
 
 
 def rules_of(record: Json) -> Rules:
-    """The rules of a record. Raises ``RecordError``."""
+    """Return the rules of a record. Raises ``RecordError``."""
     try:
         return rules_from_data(record["options"])
     except (EngineError, KeyError, TypeError, AttributeError) as error:
@@ -30,7 +30,7 @@ def rules_of(record: Json) -> Rules:
 
 
 def state_of(record: Json) -> State:
-    """The position before the first turn, as the layout tells it. Raises ``RecordError``."""
+    """Return the position before the first turn, as the layout describes it. Raises ``RecordError``."""
     rules = rules_of(record)
     try:
         key = bytes.fromhex(record["fairness"]["seed"]) if record.get("fairness") else b""
@@ -59,7 +59,7 @@ def _fairness_of(record: Json) -> Fairness:
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """One move of a replayed record, or the first draw (``move`` None): what happened and the position after it."""
+    """One move of a replayed record, or the first draw (``move`` None), with its events and the position after it."""
 
     move: Move | None
     events: tuple[Event, ...]
@@ -67,7 +67,7 @@ class ReplayStep:
 
 
 def replay(record: Json) -> Iterator[ReplayStep]:
-    """Plays a record through, move by move, checking every draw and new order against its entries.
+    """Play a record through, move by move. Check every draw and new order against its entries.
 
     :raises RecordError: the first entry that is broken, altered or against the rules.
     """
@@ -75,7 +75,7 @@ def replay(record: Json) -> Iterator[ReplayStep]:
 
 
 class _Replay:
-    """A walk through the entries of one record."""
+    """Walk through the entries of one record."""
 
     def __init__(self, record: Json) -> None:
         self.entries = _entries(record)
@@ -85,14 +85,17 @@ class _Replay:
         self.fair = record.get("fairness") is not None
 
     def steps(self) -> Iterator[ReplayStep]:
+        """Yield the first draw, then each move."""
         yield self._step(None, self._guard(partial(begin, self.state, self._order)))
         while self.at < len(self.entries):
             entry = self.entries[self.at]
             move = self._move_of(entry)
             self.at += 1
+            # ``back``: the entry has been consumed already, but a refusal is this entry's fault.
             yield self._step(move, self._guard(partial(apply, self.state, move, self._order), back=1))
 
     def _step(self, move: Move | None, events: list[Event]) -> ReplayStep:
+        """Compare the events of a move with the entries that follow it."""
         for entry in entries_of(events):
             found = self.entries[self.at] if self.at < len(self.entries) else {}
             if not _same_entry(entry, found):
@@ -112,6 +115,7 @@ class _Replay:
             self._fail(str(error))
 
     def _guard(self, play: Callable[[], list[Event]], back: int = 0) -> list[Event]:
+        """Turn a refusal of the engine into a fault of the entry being played."""
         try:
             return play()
         except RecordError:
@@ -120,18 +124,19 @@ class _Replay:
             raise RecordError(self.at - back, str(error)) from error
 
     def _order(self, state: State, label: str, cards: list[int]) -> list[int]:
-        """The new order that the record names next; where a seed is given it must follow from it."""
+        """Return the new order that the record names next. If the seed is known, the order must follow from it."""
         kind = label.split()[0]
         place = self._place_of_order(kind)
         order = _named_order(place, kind, self.entries[place][kind])
         if sorted(order) != sorted(cards):
             raise RecordError(place, "the cards are not those that lay on the table")
+        # Only a published seed lets anyone repeat the shuffle; without one any order of the right cards is accepted.
         if self.fair and order != shuffled(state.key, label, cards):
             raise RecordError(place, "the order does not follow from the seed")
         return order
 
     def _place_of_order(self, kind: str) -> int:
-        """Where the next order of that kind stands: behind those that this move has already used."""
+        """Return the index of the next order of that kind, behind those that this move has already used."""
         for place in range(max(self.at, self.orders_read), len(self.entries)):
             if kind in self.entries[place]:
                 self.orders_read = place + 1
@@ -145,7 +150,7 @@ class _Replay:
 
 
 def _named_order(place: int, kind: str, entry: Json) -> list[int]:
-    """The whole new order that a recycle or redeal names, hands dealt from its end put back."""
+    """Return the whole new order that a recycle or redeal names, hands dealt from its end put back."""
     try:
         stock = parse_faces(entry["stock"])
         if kind == "recycle":
@@ -157,7 +162,7 @@ def _named_order(place: int, kind: str, entry: Json) -> list[int]:
 
 
 def _same_entry(expected: Json, found: Json) -> bool:
-    """Equal but for the check, and for the order in which a recycle names each pile's faces."""
+    """Whether two entries are equal, apart from the check and the order in which a recycle names each pile's faces."""
     found = {name: value for name, value in found.items() if name != "check"}
     if "recycle" not in expected or set(found) != {"recycle"}:
         return expected == found
@@ -179,7 +184,7 @@ def _entries(record: Json) -> list[Json]:
 
 
 def verify_record(record: Any) -> State:
-    """Checks a record whole: its form, its deal, its chain, every move and the result. Returns the last position.
+    """Check a whole record: its form, deal, chain, every move and the result. Return the last position.
 
     :raises RecordError: naming the first entry that is wrong.
     """
@@ -189,6 +194,7 @@ def verify_record(record: Any) -> State:
         _check_header(record)
         _check_chain(record)
         state = state_of(record)
+        # Playing the moves checks all of them; only the last position is needed here.
         for step in replay(record):
             state = step.state
         named = record.get("result")
@@ -200,6 +206,7 @@ def verify_record(record: Any) -> State:
             raise RecordError(len(record["entries"]), "the result is not the one that the moves lead to")
     except RecordError:
         raise
+    # A stranger's file may hold anything: wrong types show up as these errors, wherever they are used first.
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise RecordError(HEADER, f"something in it has the wrong form ({error})") from error
     return state
@@ -214,6 +221,7 @@ def _check_header(record: Json) -> None:
         raise RecordError(HEADER, "seats, teams and players do not fit the options")
     if state.dealer not in range(rules.players) or state.first not in range(rules.players):
         raise RecordError(HEADER, "there is no such seat")
+    # A deal by any key holds the whole pack in piles of the right sizes.
     dealt = deal(rules, b"")
     if every_card(state) != every_card(dealt):
         raise RecordError(HEADER, "the layout is not one whole pack")

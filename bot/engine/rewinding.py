@@ -1,4 +1,4 @@
-"""What everybody saw, taken back: the table before some events, from the table after them."""
+"""Rewinding of public views: the table before some events, from the table after them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,14 +21,15 @@ from bot.engine.views import GoalPile, PublicView, SeatFront, SideStack
 
 _Item = TypeVar("_Item")
 Moved = tuple[PublicView, tuple[PublicEvent, ...]]
-"""A table, and the events that led there from the one before."""
+"""A table, and the events that led to it from the one before."""
 
 
 def moves_before(view: PublicView, steps: Sequence[PublicEvent]) -> list[Moved]:
-    """The tables after each card that was moved in ``steps``, which end at ``view``; the first is the one before them.
+    """Return the tables after each card that was moved in ``steps``, which end at ``view``; the first is the one before
+    them.
 
-    It begins later where completed piles or whole hands were shuffled: nobody can know what lay there. Only what a
-    picture shows is taken back. Where stacks are squared the cards under a card taken back stay unknown.
+    The list begins later if completed piles or whole hands were shuffled: their cards can't be known from the view.
+    Only what a picture shows is rewound. Where stacks are squared, the cards under a card taken back stay unknown.
     """
     found: list[Moved] = []
     after: list[PublicEvent] = []
@@ -37,6 +38,7 @@ def moves_before(view: PublicView, steps: Sequence[PublicEvent]) -> list[Moved]:
         if isinstance(step, PilesRecycled | NewHands):
             break
         after.insert(0, step)
+        # Events that move no card belong to the card before them: take them back together.
         if isinstance(step, Played | Discarded | Loaded):
             found.insert(0, (shown, tuple(after)))
             for event in reversed(after):
@@ -46,7 +48,7 @@ def moves_before(view: PublicView, steps: Sequence[PublicEvent]) -> list[Moved]:
 
 
 def before(view: PublicView, event: PublicEvent) -> PublicView:
-    """The table before one event."""
+    """Return the table before one event."""
     match event:
         case Played(seat, move, card, _):
             lower = replace(view.centre[move.target], cards=view.centre[move.target].cards[:-1])
@@ -86,7 +88,7 @@ def _changed(view: PublicView, front: SeatFront, to_play: int) -> PublicView:
 
 
 def _put_back(view: PublicView, seat: int, move: Move, card: int) -> PublicView:
-    """A card that was played lies again where it came from."""
+    """Return the table with a played card back at the place that it came from."""
     front = view.seats[move.owner_for(seat)]
     if move.source is Source.GOAL:
         pile = front.goals[move.index]
@@ -95,6 +97,7 @@ def _put_back(view: PublicView, seat: int, move: Move, card: int) -> PublicView:
     if move.source is Source.SIDE:
         stack = front.sides[move.index]
         whole = len(stack.cards) == stack.count
+        # Of a squared stack only the top is visible: the card that covers the others hides them.
         cards = (*stack.cards, card) if whole else (card,)
         return _changed(
             view, replace(front, sides=_set(front.sides, move.index, SideStack(stack.count + 1, cards))), seat

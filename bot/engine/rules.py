@@ -1,7 +1,7 @@
-"""The rules of a game as one frozen value: every option's value, checked together.
+"""Rules of a game: every option's value in one frozen object, checked together.
 
-``Rules`` is checked as a whole when it is made, against the number of seats and of cards too; what makes no game
-raises ``RulesError`` naming the option to change. What each option is, ``options`` declares.
+``Rules`` checks itself when it is made, against the number of seats and of cards, too. Options that make no game raise
+``RulesError``, which names the option to change. ``options`` declares each option.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,7 +44,7 @@ from bot.engine.options import (
 from bot.engine.packs import JOKERS_IN_DECK, most_decks, stock_after_deal
 
 ROUNDS_WITHOUT_GOAL: Final = 200
-"""So many rounds without a goal card played end any game (guard against games without an end)."""
+"""Rounds without a goal card played after which any game ends, so that no game lasts for ever."""
 ROUNDS_BEFORE_WARNING: Final = 150
 MOST_REDEALS: Final = 3
 SEATS_OF_PARTNERS: Final = (4, 6, 8)
@@ -56,7 +56,7 @@ def _default(name: str) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """Every option's value. Sets of ranks are frozen sets of 1 (ace) to 15.
+    """Values of all options. Sets of ranks are frozen sets of 1 (ace) to 15.
 
     The order of the options is that of records.
     """
@@ -114,9 +114,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         for name, default, value in zip(OPTION_NAMES, _DEFAULTS, _VALUES(self), strict=True):
-            if value is not default:  # which is allowed, and most of them are
+            if value is not default:  # defaults are allowed, and most values are defaults
                 check_value(name, value)
-        # Kept, because rules are looked up for every card. It comes before the checks, which look rules up already.
+        # Cached, because rules are dictionary keys for every card. Set before the checks, which use such dictionaries.
         object.__setattr__(self, "_hash", hash(_VALUES(self)))
         for check in _CHECKS:
             check(self)
@@ -125,26 +125,27 @@ class Rules:
         return self._hash
 
     def __reduce__(self) -> tuple[Callable[..., "Rules"], tuple[Any, ...]]:
-        """Rules that come from another process again and again are checked once, and are the same object then."""
+        """Unpickle through a cache, so that rules that arrive again and again are checked once and stay the same
+        object."""
         return _rules_of, _VALUES(self)
 
     def change(self, **options: Any) -> "Rules":
-        """The same rules with other values. Raises ``RulesError`` where they make no game."""
+        """Return rules with other values for some options. Raises ``RulesError`` if they make no game."""
         for name in options:
             option_of(name)
         return Rules(**{**dict(zip(OPTION_NAMES, _VALUES(self), strict=True)), **options})
 
     def change_data(self, options: Mapping[str, Any]) -> "Rules":
-        """The same with values as plain data. Raises ``RulesError``."""
+        """Return rules with other values, given as plain data. Raises ``RulesError`` if they make no game."""
         return self.change(**{name: value_from_data(name, value) for name, value in options.items()})
 
     def to_data(self) -> dict[str, Any]:
-        """Every option's value as plain data: sets of ranks become sorted lists."""
+        """Return every option's value as plain data; sets of ranks become sorted lists."""
         return dict(_kept_plain(self))
 
     def to_record(self) -> dict[str, Any]:
-        """The same for a record: options that those of earlier releases do not name stand there only where they are
-        not what such a record means, so that games of those releases are written as they were."""
+        """Return plain data for a record. Options that records of earlier releases do not name are left out while they
+        have the value such a record implies, so that those games are written as they were."""
         return {
             name: value
             for name, value in self.to_data().items()
@@ -158,29 +159,31 @@ class Rules:
 
     @property
     def both_ways(self) -> bool:
-        """Whether centre piles go down beside those that go up: of a single one nothing does."""
+        """Whether centre piles go down beside those that go up. A single pile always goes up."""
         return self.direction == "both" and self.centre_limit != 1
 
     @property
     def partners(self) -> bool:
+        """Whether seats play in pairs."""
         return self.teams == "pairs"
 
     @property
     def goal_sizes(self) -> tuple[int, ...]:
-        """Cards in each goal pile of each seat: ``goal_size``, or what a handicap gives them."""
+        """Return the size of each seat's goal piles: ``goal_size``, or the seat's handicap."""
         return self.handicap or (self.goal_size,) * self.players
 
     @property
     def rated(self) -> bool:
-        """Whether a game tells how well its players play: a handicap evens that out."""
+        """Whether a game says how well its players play. A handicap evens that out."""
         return self.handicap is None
 
     @property
     def team_count(self) -> int:
+        """Return the number of teams; without partners each seat is one."""
         return self.players // 2 if self.partners else self.players
 
     def partner_of(self, seat: int) -> int | None:
-        """Who plays with that seat, who sits opposite; None where everybody plays alone."""
+        """Return the partner of a seat, who sits opposite; None where each seat plays alone."""
         return (seat + self.team_count) % self.players if self.partners else None
 
 
@@ -199,11 +202,11 @@ def _plain(rules: Rules) -> dict[str, Any]:
 
 
 _kept_plain: Final = lru_cache(maxsize=1024)(_plain)
-"""Kept, because panels of house rules ask for the same ones hundreds of times."""
+"""Cache, because panels of house rules ask for the same rules hundreds of times."""
 
 
 def rules_from_data(data: Mapping[str, Any]) -> Rules:
-    """Rules from plain data as ``Rules.to_data`` gives it; options left out take their defaults.
+    """Return rules from plain data as ``Rules.to_data`` gives them; options left out take their defaults.
 
     :raises RulesError: an unknown option, a value that is not allowed, or no workable game.
     """
@@ -265,7 +268,8 @@ def _check_handicap(rules: Rules) -> None:
 
 
 def _check_loading(rules: Rules) -> None:
-    """Cards that may be loaded back and forth need turns that use cards up, or no game would have to end."""
+    """Refuse loading where turns need not use cards up. Cards could be loaded back and forth, and no game would have to
+    end."""
     if not rules.load_opponent:
         return
     if rules.numbered:
@@ -285,6 +289,7 @@ def _check_split(rules: Rules) -> None:
         raise RulesError("deck_split", RulesReason.ONE_PACK, "the pack of numbers can't be split")
     if rules.pack == "french" and rules.decks < 2:
         raise RulesError("decks", RulesReason.SPLIT_NEEDS_TWO, "a goal deck and a stock deck need two decks")
+    # 44 of the 96 cards of the pack of 15 are goal cards (docs/rules.md, Short goals).
     goal_deck = 44 if rules.numbered else (48 if rules.kings == "out" else 52)
     most = goal_deck // (rules.players * rules.goal_piles)
     if most < FEWEST_GOAL_CARDS:
@@ -297,6 +302,7 @@ def _check_split(rules: Rules) -> None:
 
 def _check_stock(rules: Rules) -> None:
     stock = stock_after_deal(rules)
+    # Games that go on without a stock may start with an empty one; others need a full hand each.
     patient = rules.exhaustion in ("play_on", "redeal")
     if stock < (0 if patient else rules.players * rules.hand_size):
         stock = max(stock, 0)

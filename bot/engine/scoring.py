@@ -1,4 +1,4 @@
-"""What a game scores, and who leads a match (catalogue, options 37 to 40; section 7, Drawn games)."""
+"""Scores of games, and the leader of a match (catalogue, options 37 to 40; section 7, Drawn games)."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from bot.engine.state import Ending
 
 
 def teams_of(rules: Rules) -> list[list[int]]:
-    """The seats of each team; everyone alone where there are no partners."""
+    """Return the seats of each team; without partners each seat is a team."""
     return [list(range(team, rules.players, rules.team_count)) for team in range(rules.team_count)]
 
 
 def fewest_goal_cards(rules: Rules, left: Sequence[int]) -> tuple[int, ...]:
-    """The seats of the team with the fewest goal cards left; nobody where several are equal."""
+    """Return the seats of the team with the fewest goal cards left; none if several are equal."""
     teams = teams_of(rules)
     sums = [sum(left[seat] for seat in seats) for seats in teams]
     if sums.count(min(sums)) > 1:
@@ -21,7 +21,7 @@ def fewest_goal_cards(rules: Rules, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def points_for(rules: Rules, ending: Ending, winners: Sequence[int], left: Sequence[int]) -> list[int]:
-    """Points per seat. ``left`` counts the goal cards per seat; partners both carry their team's points."""
+    """Return points per seat. ``left`` counts the goal cards per seat; partners both carry their team's points."""
     points = [0] * rules.players
     if rules.scoring == "none" or ending == Ending.ABANDONED:
         return points
@@ -43,7 +43,7 @@ def points_for(rules: Rules, ending: Ending, winners: Sequence[int], left: Seque
 
 
 def match_winners(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:
-    """The seats that have won the match: at or above the target and alone in front; empty while it goes on.
+    """Return the seats that have won the match: at or above the target and alone in front; empty while it goes on.
 
     :param scores: points per seat over all games of the match.
     """

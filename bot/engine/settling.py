@@ -1,4 +1,4 @@
-"""What else the choice of an option's value settles: other options, where exactly one sensible value fits the choice.
+"""Consequences of an option's value for other options, where exactly one sensible value fits the choice.
 
 Each function takes the rules before, the value, and the rules without house rules; it returns what else changes.
 """
@@ -20,6 +20,7 @@ Settling = Callable[["Rules", Any, "Rules | None"], Changes]
 
 
 def settle_pack(rules: "Rules", pack: Any, usual: "Rules | None") -> Changes:
+    """Return the deck, jokers and kings that go with a pack."""
     changes: Changes
     if pack == "french":
         if not rules.numbered:
@@ -38,7 +39,7 @@ def settle_pack(rules: "Rules", pack: Any, usual: "Rules | None") -> Changes:
 
 
 def drop_lost_ranks(rules: "Rules", changes: Changes) -> None:
-    """Ranks that a pack changed so does not have are no longer named."""
+    """Drop ranks from the sets of ranks that the changed pack no longer has."""
     top = changes.get("top_rank", rules.top_rank)
     if top >= rules.top_rank:
         return
@@ -48,10 +49,12 @@ def drop_lost_ranks(rules: "Rules", changes: Changes) -> None:
 
 
 def settle_kings(rules: "Rules", kings: Any, usual: "Rules | None") -> Changes:
+    """Return the top rank: natural kings end the piles."""
     return {} if rules.numbered else {"top_rank": KING if kings == "natural" else _QUEEN}
 
 
 def settle_top(rules: "Rules", top: Any, usual: "Rules | None") -> Changes:
+    """Return the pack or the kings that have this top rank."""
     if top == _FIFTEEN:
         return {"pack": "fifteen", **settle_pack(rules, "fifteen", usual)}
     if rules.numbered:
@@ -62,34 +65,39 @@ def settle_top(rules: "Rules", top: Any, usual: "Rules | None") -> Changes:
 
 
 def settle_jokers(rules: "Rules", jokers: Any, usual: "Rules | None") -> Changes:
+    """Return enough decks for the jokers."""
     if rules.numbered or jokers <= JOKERS_IN_DECK * rules.decks:
         return {}
     return {"decks": -(-jokers // JOKERS_IN_DECK)}
 
 
 def settle_decks(rules: "Rules", decks: Any, usual: "Rules | None") -> Changes:
+    """Return no more jokers than the decks can hold."""
     return {"jokers": min(rules.jokers, JOKERS_IN_DECK * decks)}
 
 
 def settle_split(rules: "Rules", split: Any, usual: "Rules | None") -> Changes:
+    """Return the decks that a goal deck needs. It is dealt evenly, so a handicap ends."""
     if split == "mixed":
         return {}
     return {"handicap": None} if rules.numbered else {"handicap": None, "decks": max(2, rules.decks)}
 
 
 def settle_goal_size(rules: "Rules", size: Any, usual: "Rules | None") -> Changes:
-    """As many goal cards for everybody are no handicap."""
+    """Drop the handicap: with equal goal piles there is none."""
     return {"handicap": None}
 
 
 def settle_scoring(rules: "Rules", scoring: Any, usual: "Rules | None") -> Changes:
+    """Drop the target of a match without scores."""
     return {"match_target": None} if scoring == "none" else {}
 
 
 def settle_target(rules: "Rules", target: Any, usual: "Rules | None") -> Changes:
+    """Score games where a match has a target."""
     return {} if target is None else {"scoring": "win_plus_left"}
 
 
 def no_loading_where(value: str) -> Settling:
-    """Loading ends with a value under which cards could be loaded back and forth for ever."""
+    """Return a settling that ends loading with ``value``, under which cards could be loaded back and forth for ever."""
     return lambda rules, chosen, usual: {"load_opponent": False} if chosen == value else {}

@@ -1,4 +1,4 @@
-"""The position of a game: plain data, copied and serialised whole."""
+"""Position of a game: plain data, copied and serialised whole."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,7 +19,7 @@ _BELOW: Final = "when_stock_below_"
 
 
 class Ending(StrEnum):
-    """How a game ends: with the last goal card, with the stock, because nobody goes on, or because it was stopped."""
+    """Ways in which a game ends: the last goal card, the stock, a deadlock, or abandonment."""
 
     GOAL = "goal"
     EXHAUSTED = "exhausted"
@@ -29,7 +29,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. ``goal_left`` and ``points`` are per seat."""
+    """Result of a game. ``goal_left`` and ``points`` are per seat."""
 
     ending: Ending
     winners: tuple[int, ...]
@@ -50,19 +50,18 @@ def result_from_data(data: dict[str, Any]) -> Result:
 
 
 class Facts:
-    """What the rules say again and again, worked out once for all games that share them.
+    """Lookup tables derived from the rules, computed once for all games that share them.
 
-    ``rank[card]`` is the natural rank, 0 for a wild card (``NO_CARD``, a hidden one, fits nowhere);
-    ``wild_fits[rank]`` whether a wild card may stand for that rank, ``strict`` the ranks for which it may not, as bits;
-    ``partner[seat]`` the seat opposite or
-    ``NO_SEAT``; ``lenders[seat]`` the other seats whose goal piles (first element) and side stacks (second) this seat
-    may play from; completed piles go back when a card must be drawn and the stock holds fewer than ``recycles_below``
-    (0: never).
-    ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or discards, beyond the
-    standard game's rules; ``passes`` that a turn may end without a discard although there are moves.
+    ``rank[card]`` is the natural rank, 0 for a wild card (``NO_CARD``, a hidden one, fits nowhere); ``wild_fits[rank]``
+    whether a wild card may stand for that rank, ``strict`` the ranks for which it may not, as bits; ``partner[seat]``
+    the seat opposite or ``NO_SEAT``; ``lenders[seat]`` the other seats whose goal piles (first element) and side stacks
+    (second) this seat may play from; completed piles go back when a card must be drawn and the stock holds fewer than
+    ``recycles_below`` (0: never). ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or
+    discards, beyond the standard game's rules; ``passes`` that a turn may end without a discard although there are
+    moves.
 
-    ``both_ways`` says that centre piles go down beside those that go up; ``places_up`` and ``places_down`` are where
-    they lie. A pile's place tells its direction: the last half of a limited number goes down, without a limit every
+    ``both_ways`` says that centre piles go down beside those that go up; ``places_up`` and ``places_down`` are their
+    places. A pile's place tells its direction: the last half of a limited number goes down, without a limit every
     second one. ``mirrored[card]`` is the part that a card plays on a pile that goes down, as ``rank[card]`` is on one
     that goes up.
     """
@@ -108,6 +107,7 @@ class Facts:
         self.team = tuple(seat % half if rules.partners else seat for seat in seats)
         self.partner = tuple((seat + half) % rules.players if rules.partners else NO_SEAT for seat in seats)
         self.opponents = tuple(tuple(other for other in seats if self.team[other] != self.team[seat]) for seat in seats)
+        # The standard game needs few checks: these flags let legal moves skip all others.
         self.plays_freely = not (rules.wild_must_be_covered or rules.forced_ranks or rules.load_opponent)
         every_card = rules.wild_discardable and not rules.no_discard_ranks
         every_stack = rules.side_build == "free" and not (rules.fill_empty_sides or rules.spread_sides)
@@ -120,35 +120,38 @@ class Facts:
         self.lenders = tuple((partners[seat], (*partners[seat], *open_sides[seat])) for seat in seats)
 
     def goes_down(self, place: int) -> bool:
-        """Return whether the centre pile at a place goes down."""
+        """Whether the centre pile at a place goes down."""
         return place in self.places_down
 
     def down_from(self, place: int) -> int | None:
-        """Return where the centre pile at a place lies (``bot/engine/directions.py``)."""
+        """Return the direction of the centre pile at a place, encoded as in ``bot/engine/directions.py``."""
         if not self.both_ways:
             return None
         return self.top if place in self.places_down else 0
 
     def rank_at(self, place: int, height: int) -> int:
-        """Return the rank that the card at that height of the centre pile at a place stands for."""
+        """Return the rank that a card at this height of the centre pile at a place stands for."""
         return rank_at(height, self.down_from(place))
 
     def parts_on(self, place: int) -> tuple[int, ...]:
-        """Return the part of each card on the centre pile at a place: the height at which it fits, 0 for a wild one."""
+        """Return the part that each card plays on the centre pile at a place: the height where it fits, 0 if wild."""
         return self.mirrored if place in self.places_down else self.rank
 
 
 def _places(limit: int, both_ways: bool) -> tuple[range, range]:
     """Return the places of piles that go up, and of those that go down."""
+    # One range of places for each direction; an empty one goes nowhere.
     if not both_ways:
         return range(limit), range(0)
     if limit == _NO_LIMIT:
         return range(0, _MANY_PLACES, 2), range(1, _MANY_PLACES, 2)
+    # An odd pile goes up.
     ups = limit - limit // 2
     return range(ups), range(ups, limit)
 
 
 def _rank_of(rules: Rules, card: int) -> int:
+    """Return a card's natural rank, 0 for a wild card, and ``_NO_RANK`` where no card has this number."""
     if not FACE_NAMES[card]:
         return _NO_RANK
     rank = PRINTED_RANKS[card]
@@ -157,7 +160,7 @@ def _rank_of(rules: Rules, card: int) -> int:
 
 @cache
 def facts_of(rules: Rules) -> Facts:
-    """The facts of these rules; kept, because many games share one set of rules."""
+    """Return the facts of these rules. Cached, because many games share one set of rules."""
     return Facts(rules)
 
 
@@ -185,9 +188,9 @@ _PLAIN: Final = (
     "turn",
     "turned",
 )
-"""What a position holds besides its rules, its key and its result: plain data, kept under these names."""
+"""Attributes of a position besides its rules, key and result: plain data, stored under these names."""
 _DEPTHS: Final = {"centre": 2, "done": 2, "goals": 3, "hands": 2, "shown": 2, "sides": 3, "stock": 1, "turned": 1}
-"""How deep the numbers of those lie that are lists."""
+"""Nesting depth of the attributes that are lists of cards or counts."""
 
 
 class State:
@@ -219,7 +222,7 @@ class State:
     turned: list[int]
 
     def __init__(self, rules: Rules, facts: Facts, key: bytes) -> None:
-        """Without its piles: ``empty_state`` and ``copy`` give them."""
+        """Make a position without piles; ``empty_state`` and ``copy`` add them."""
         self.rules, self.facts, self.key = rules, facts, key
         self.dealer = self.first = self.to_play = self.turn = 0
         self.passes = self.quiet = self.redeals = self.recycles = 0
@@ -228,7 +231,7 @@ class State:
         self.result: Result | None = None
 
     def copy(self) -> "State":
-        """A copy that shares nothing changeable with this position."""
+        """Return a copy that shares nothing changeable with this position."""
         new = State(self.rules, self.facts, self.key)
         new.dealer, new.first = self.dealer, self.first
         new.to_play, new.turn = self.to_play, self.turn
@@ -238,11 +241,13 @@ class State:
         new.filling, new.cover = self.filling, self.cover
         new.low_played, new.forcing = self.low_played, self.forcing
         new.result = self.result
+        # Searches copy positions all the time: slices are the fastest copies that share no list.
         new.goals = [[pile[:] for pile in piles] for piles in self.goals]
         new.shown = [counts[:] for counts in self.shown]
         new.hands = [hand[:] for hand in self.hands]
         new.sides = [[stack[:] for stack in stacks] for stacks in self.sides]
         new.centre = [pile[:] for pile in self.centre]
+        # Completed piles never change any more, so the copy may share them.
         new.done = self.done[:]
         new.stock = self.stock[:]
         new.turned = self.turned[:]
@@ -250,11 +255,11 @@ class State:
 
     @property
     def within_reach(self) -> int:
-        """Cards that can still be drawn: the stock, and completed piles unless they are out for good."""
+        """Return how many cards can still be drawn: the stock, and completed piles unless they are out for good."""
         return len(self.stock) + (sum(map(len, self.done)) if self.facts.recycles_below else 0)
 
     def to_data(self) -> dict[str, Any]:
-        """The whole position as plain data of its own, secrets included: for the store, never for a person."""
+        """Return the whole position as plain data of its own. It holds secrets: for the store, never for a person."""
         data = {name: _copied(getattr(self, name)) for name in _PLAIN}
         data["rules"] = self.rules.to_data()
         data["key"] = self.key.hex()
@@ -263,7 +268,7 @@ class State:
 
 
 def empty_state(rules: Rules, key: bytes = b"") -> State:
-    """A position with every pile empty."""
+    """Return a position with every pile empty."""
     state, seats = State(rules, facts_of(rules), key), range(rules.players)
     state.goals = [[[] for _ in range(rules.goal_piles)] for _ in seats]
     state.shown = [[0] * rules.goal_piles for _ in seats]
@@ -274,17 +279,16 @@ def empty_state(rules: Rules, key: bytes = b"") -> State:
 
 
 def _copied(value: Any) -> Any:
-    """A copy that shares no list, however deep it lies."""
+    """Return a copy that shares no list, at any depth."""
     if not isinstance(value, list):
         return value
     return [_copied(item) for item in value] if value and isinstance(value[0], list) else value[:]
 
 
 def state_from_data(data: dict[str, Any]) -> State:
-    """The position that ``State.to_data`` gave, from plain data, sharing nothing with it.
+    """Return the position that ``State.to_data`` gave, from plain data, sharing nothing with it.
 
-    :raises TypeError: something else stands where it has a number, a flag or piles. What has another form raises what
-        Python raises.
+    :raises TypeError: an attribute is no number, flag or list of the right depth. Other damage raises Python's errors.
     """
     state = empty_state(rules_from_data(data["rules"]), bytes.fromhex(data["key"]))
     for name in _PLAIN:
@@ -296,18 +300,19 @@ def state_from_data(data: dict[str, Any]) -> State:
 
 
 def _is_of(kind: type, depth: int, value: Any) -> bool:
+    """Whether a value has the type, or is a list of this depth that holds integers."""
     if not depth:
         return type(value) is kind
     return type(value) is list and all(_is_of(list if depth > 1 else int, depth - 1, each) for each in value)
 
 
 def every_card(state: State) -> list[int]:
-    """All cards of the position, wherever they lie, sorted: always the whole pack."""
+    """Return all cards of the position, sorted. They always are the whole pack."""
     piles = [pile for piles in (*state.goals, *state.sides) for pile in piles]
     piles += [*state.hands, *state.centre, *state.done, state.stock]
     return sorted(card for pile in piles for card in pile)
 
 
 def goal_count(state: State, seat: int) -> int:
-    """How many cards the goal piles of a seat still hold."""
+    """Return how many cards the goal piles of a seat still hold."""
     return sum(map(len, state.goals[seat]))

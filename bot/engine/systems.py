@@ -1,4 +1,4 @@
-"""The named systems: for each the seats it is played with, its source, and its rules for so many seats.
+"""Named systems: the seats each is played with, its source, and its rules for each number of seats.
 
 Sources: ``PAG`` is the Pagat page (with the heading that the system comes from), ``WP-EN`` and ``WP-ES`` the two
 encyclopedia articles. Readings and deviations are explained in ``docs/rules.md``.
@@ -35,7 +35,7 @@ class System:
     options: Callable[[int], Options]
 
     def rules(self, seats: int) -> Rules:
-        """The rules for so many seats. Raises ``RulesError`` for a number that the system has not."""
+        """Return the rules for a number of seats. Raises ``RulesError`` if the system has none for it."""
         if seats not in self.seats:
             text = f"{self.name} is for {', '.join(map(str, self.seats))} seats"
             raise RulesError("players", RulesReason.SEATS_OF_SYSTEM, text, low=self.seats[0], high=self.seats[-1])
@@ -50,7 +50,7 @@ def _rules_of(system: System, seats: int) -> Rules:
 # Families that several systems share.
 
 _EVERYWHERE: Final[Options] = {"short_draw": "takes_rest"}
-"""Settled again for every system; records of 0.1.0, which do not name it, mean ``ends``."""
+"""Options of every system that were settled after 0.1.0: its records do not name them and mean ``ends``."""
 
 _SCORED: Final[Options] = {"scoring": "win_plus_left", "match_target": 50}
 _WIKIPEDIA: Final[Options] = {
@@ -85,17 +85,17 @@ def _deck_each(seats: int) -> int:
 
 
 def _standard(**changes: Any) -> Callable[[int], Options]:
-    """The standard game for two with these changes."""
+    """Return the standard game for two with these changes, for any number of seats."""
     return lambda seats: dict(changes)
 
 
 def _wikipedia(**changes: Any) -> Callable[[int], Options]:
-    """The three-deck game with these changes."""
+    """Return the three-deck game with these changes."""
     return lambda seats: {**_WIKIPEDIA, **changes}
 
 
 def _deck_per_seat(**changes: Any) -> Callable[[int], Options]:
-    """A deck for each seat and these changes."""
+    """Return a deck for each seat and these changes."""
     return lambda seats: {"decks": _deck_each(seats), **changes}
 
 
@@ -104,12 +104,12 @@ def _pagat_multi(seats: int) -> Options:
 
 
 def _standard_for_any(**changes: Any) -> Callable[[int], Options]:
-    """The standard game for as many seats with these changes."""
+    """Return the standard game for any number of seats with these changes."""
     return lambda seats: {**_pagat_multi(seats), **changes}
 
 
 def _with_jokers(**changes: Any) -> Callable[[int], Options]:
-    """The standard game for as many seats with two jokers a deck and these changes."""
+    """Return the standard game for any number of seats with two jokers a deck and these changes."""
     return lambda seats: {**_pagat_multi(seats), "jokers": 2 * _deck_each(seats), **changes}
 
 
@@ -311,14 +311,14 @@ SYSTEMS: Final = {system.name: system for system in _SYSTEMS}
 
 
 def find_system(name: str) -> System:
-    """The system of that name. Raises ``RulesError`` where there is none."""
+    """Return the system of this name. Raises ``RulesError`` if there is none."""
     if name not in SYSTEMS:
         raise RulesError("system", RulesReason.UNKNOWN_SYSTEM, f"there is no system {name!r}", value=name)
     return SYSTEMS[name]
 
 
 def system_for(seats: int) -> System:
-    """The system recommended to newcomers for so many seats: the standard game."""
+    """Return the system recommended to newcomers for a number of seats: the standard game."""
     return SYSTEMS["pagat" if seats == 2 else "pagat_multi"]
 
 
@@ -327,5 +327,5 @@ QUICK_GOAL_SIZE: Final = 10
 FIRST_GOAL_SIZE: Final = 5
 """Goal cards of the first game that a newcomer is offered."""
 FIRST_SYSTEM: Final = DEFAULT_SYSTEM
-"""Rules of a first game: those that the lessons teach (docs/players.md, A first game)."""
+"""System of a first game: the rules that the lessons teach (docs/players.md, A first game)."""
 FIRST_CHANGES: Final[Options] = {"goal_size": FIRST_GOAL_SIZE}

@@ -1,8 +1,7 @@
-"""What may be seen of a game: the only way anything leaves the engine towards a person or a computer.
+"""Views: the only way in which anything leaves the engine towards a person or a computer.
 
-``PublicView`` is what everybody at the table sees, ``SeatView`` adds one seat's hand and its legal
-moves. Both are frozen and hold nothing that their viewer may not see, so whatever is made of them
-(pictures, texts, choices) can't tell it either.
+``PublicView`` is what everybody at the table sees, ``SeatView`` adds one seat's hand and its legal moves. Both are
+frozen and hold nothing hidden from their viewer, so pictures, texts and choices made of them can't reveal it either.
 """
 
 from collections.abc import Iterable
@@ -23,7 +22,7 @@ from bot.engine.state import NO_PILE, Result, State, empty_state, facts_of
 
 _LAST: Final = 99
 _ORDER: Final = [(printed_rank(card) or _LAST, suit_of(card), card) for card in range(CODES)]
-"""How cards that are not wild lie in a hand."""
+"""Sort keys of cards in a hand; wild cards go behind them."""
 
 
 @travels_by_position
@@ -48,7 +47,7 @@ class GoalPile:
 class SideStack:
     """A side stack as everybody sees it: ``count`` cards, of which ``cards`` are visible, top last.
 
-    Where stacks are squared that is the top alone, and what it lies on where a wild card's place decides what is legal.
+    Of a squared stack the top is visible, and the cards under a wild top where their ranks decide what is legal.
     """
 
     count: int
@@ -81,24 +80,24 @@ class CentrePile:
 
     @property
     def stands_for(self) -> int:
-        """The rank that its top stands for; means nothing for a free place."""
+        """Return the rank that its top stands for; meaningless for a free place."""
         return rank_at(self.height, self.down_from)
 
     @property
     def next_rank(self) -> int:
-        """The rank that it needs next."""
+        """Return the rank that it needs next."""
         return rank_at(self.height + 1, self.down_from)
 
     @property
     def direction(self) -> Direction | None:
-        """The way in which it goes; None in games whose piles all go up."""
+        """Return its direction; None in games whose piles all go up."""
         return direction_of(self.down_from)
 
 
 @travels_by_position
 @dataclass(frozen=True, slots=True)
 class SeatFront:
-    """What everybody sees of one seat."""
+    """Public side of one seat."""
 
     seat: int
     team: int
@@ -143,31 +142,31 @@ class PublicView:
     result: Result | None
 
     def turns_of(self, seat: int) -> int:
-        """Return how many turns that seat has had, the present one counted: seats follow one another."""
+        """Return how many turns a seat has had, counting the present one: seats take turns in order."""
         players = self.rules.players
         earlier = (self.to_play - seat) % players
         return max(0, (self.turn - earlier - 1) // players + 1)
 
     @property
     def rounds_left(self) -> int:
-        """Rounds until a game without progress ends."""
+        """Return the rounds until a game without progress ends."""
         return ROUNDS_WITHOUT_GOAL - self.quiet // self.rules.players
 
     @property
     def done_count(self) -> int:
-        """Completed piles that lie aside."""
+        """Return how many completed piles lie aside."""
         return len(self.done)
 
     @property
     def within_reach(self) -> int:
-        """Cards that can still be drawn: the stock, and completed piles unless they are out for good."""
+        """Return how many cards can still be drawn: the stock, and completed piles unless they are out for good."""
         return self.stock_count + (sum(map(len, self.done)) if facts_of(self.rules).recycles_below else 0)
 
     def is_wild(self, card: int) -> bool:
         return facts_of(self.rules).rank[card] == 0
 
     def height_of(self, pile: int) -> int:
-        """How many cards lie on a centre pile; 0 for one that does not exist yet."""
+        """Return how many cards lie on a centre pile; 0 for one that does not exist yet."""
         return self.centre[pile].height if pile < len(self.centre) else 0
 
     def part_of(self, pile: int, card: int) -> int:
@@ -179,12 +178,12 @@ class PublicView:
         return facts_of(self.rules).rank_at(pile, height)
 
     def direction_of(self, pile: int) -> Direction | None:
-        """Return the way in which a centre pile goes; None in games whose piles all go up."""
+        """Return the direction of a centre pile; None in games whose piles all go up."""
         return direction_of(facts_of(self.rules).down_from(pile))
 
     @property
     def centre_shown(self) -> tuple[int, ...]:
-        """The places of the centre that are shown: all, but of free ones without a limit the first of each kind."""
+        """Return the places of the centre to show: all, but without a limit only one free place of each direction."""
         if not self.rules.both_ways or self.rules.centre_limit != UNLIMITED:
             return tuple(range(len(self.centre)))
         free = {pile.direction: place for place, pile in reversed([*enumerate(self.centre)]) if not pile.cards}
@@ -194,8 +193,8 @@ class PublicView:
 @travels_by_position
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """The table as one seat sees it: the public view, its own hand (in the order drawn) and its legal moves
-    (none while others play)."""
+    """The table as one seat sees it: the public view, its own hand (in the order drawn) and its legal moves (none while
+    others play)."""
 
     public: PublicView
     seat: int
@@ -216,11 +215,11 @@ class SeatView:
 
     @property
     def sorted_hand(self) -> tuple[int, ...]:
-        """The hand in the order in which it is shown everywhere."""
+        """Return the hand in the order in which it is shown everywhere."""
         return sorted_cards(self.hand, self.rules)
 
     def card_of(self, move: Move) -> int:
-        """The card that a move takes from where it lies, of a pair the first; ``NO_CARD`` for a pass."""
+        """Return the card that a move takes from its place, the first one of a pair; ``NO_CARD`` for a pass."""
         if move.source in (Source.HAND, Source.NOWHERE):
             return move.card
         front = self.own if move.owner == OWN else self.public.seats[move.owner]
@@ -228,26 +227,26 @@ class SeatView:
         return NO_CARD if top is None else top
 
     def known_position(self) -> State:
-        """The position as far as this seat knows it: hidden cards are ``NO_CARD``, in their right numbers.
+        """Return the position as far as this seat knows it, with ``NO_CARD`` for every hidden card.
 
         The same moves are legal in it. It may be played on until something hidden shows, no further.
         """
         return known_position(self.public, self.seat, self.hand)
 
     def sample(self, randomness: Random) -> State:
-        """A position that this seat can't tell from the real one: what it can't see is dealt anew."""
+        """Return a position that this seat can't tell from the real one: hidden cards are dealt anew."""
         return sample_state(self.public, self.seat, self.hand, randomness)
 
 
 def sorted_cards(cards: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
-    """Cards of a hand as pictures, buttons and texts show them: by rank, then suit, wild cards last, jokers behind
-    kings."""
+    """Return cards of a hand in the order of pictures, buttons and texts: by rank, then suit, wild cards last, jokers
+    behind kings."""
     rank = facts_of(rules).rank
     return tuple([card for _, (*_, card) in sorted([(not rank[card], _ORDER[card]) for card in cards])])
 
 
 def public_view(state: State) -> PublicView:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     return PublicView(
         rules=state.rules,
         seats=tuple(_seat_front(state, seat) for seat in range(state.rules.players)),
@@ -273,7 +272,7 @@ def public_view(state: State) -> PublicView:
 
 
 def seat_view(state: State, seat: int) -> SeatView:
-    """The table as that seat sees it."""
+    """Return the table as that seat sees it."""
     on_turn = state.to_play == seat and state.result is None
     legal = tuple(legal_moves(state)) if on_turn else ()
     return SeatView(public_view(state), seat, tuple(state.hands[seat]), legal)
@@ -295,8 +294,8 @@ def _seat_front(state: State, seat: int) -> SeatFront:
 
 
 def _squared(state: State, stack: list[int]) -> list[int]:
-    """The top of a squared stack, and the first natural card under wild cards: legality asks for it there, and a view
-    must tell why its moves are legal."""
+    """Return the top of a squared stack, and if it is wild the cards down to the first natural one. Legality depends on
+    them there, and a view must show why its moves are legal."""
     count = 1
     while count < len(stack) and not state.facts.rank[stack[-count]]:
         count += 1
@@ -304,6 +303,7 @@ def _squared(state: State, stack: list[int]) -> list[int]:
 
 
 def _centre(state: State) -> tuple[CentrePile, ...]:
+    """Return the centre piles with their free places: up to the limit, or one more without a limit."""
     if state.facts.both_ways:
         return _centre_both_ways(state)
     piles = [CentrePile(tuple(pile)) for pile in state.centre]
@@ -316,6 +316,7 @@ def _centre(state: State) -> tuple[CentrePile, ...]:
 
 
 def _centre_both_ways(state: State) -> tuple[CentrePile, ...]:
+    """Return the centre piles up to the limit; without one, up to the first free place of each direction."""
     facts, centre = state.facts, state.centre
     firsts = [
         next((place for place in places if place >= len(centre) or not centre[place]), 0)
@@ -328,7 +329,7 @@ def _centre_both_ways(state: State) -> tuple[CentrePile, ...]:
 
 
 def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> State:
-    """The position as far as ``seat`` knows it, ``NO_CARD`` for every hidden card."""
+    """Return the position as far as ``seat`` knows it, with ``NO_CARD`` for every hidden card."""
     state = empty_state(public.rules)
     _copy_public(state, public)
     for front in public.seats:
@@ -343,15 +344,18 @@ def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> Stat
 
 
 def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomness: Random) -> State:
-    """A position that looks the same to ``seat``: hidden goals, other hands and the stock from the unseen cards."""
+    """Return a position that looks the same to ``seat``: hidden goals, other hands and the stock come from the unseen
+    cards."""
     state = empty_state(public.rules, randomness.randbytes(32))
     _copy_public(state, public)
     state.hands[seat] = list(hand)
+    # Whatever the seat can't see is the pack without all visible cards.
     unseen = list(_counts_of_pack(public.rules))
     for piles in (*state.goals, *state.sides, state.centre, state.done, state.hands):
         for cards in piles:
             for card in cards:
                 unseen[card] -= 1
+    # Goal piles go first: a goal deck of its own limits what may lie there.
     _deal_hidden_goals(state, public, unseen, randomness)
     pool = _shuffled(unseen, randomness)
     for front in public.seats:
@@ -365,7 +369,7 @@ def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomnes
 
 
 def _counts(cards: Iterable[int]) -> list[int]:
-    """How many there are of each card."""
+    """Return the number of copies of each card."""
     counts = [0] * CODES
     for card in cards:
         counts[card] += 1
@@ -378,9 +382,9 @@ def _counts_of_pack(rules: Rules) -> tuple[int, ...]:
 
 
 def _shuffled(counts: list[int], randomness: Random) -> list[int]:
-    """So many of each card in an order by chance."""
+    """Return so many copies of each card in random order."""
     cards = [card for card, count in enumerate(counts) if count > 0 for _ in range(count)]
-    # What ``Random.shuffle`` does, for every choice of a computer and so without its calls for each card
+    # ``Random.shuffle`` inlined: computers shuffle for every choice, and its calls for each card would dominate.
     bits = randomness.getrandbits
     for last in range(len(cards) - 1, 0, -1):
         size = (last + 1).bit_length()
@@ -410,6 +414,7 @@ _PUBLIC_AS_IT_IS = (
 
 
 def _copy_public(state: State, public: PublicView) -> None:
+    # Counters and flags have the same names in both.
     for name in _PUBLIC_AS_IT_IS:
         setattr(state, name, getattr(public, name))
     state.turned = list(public.turned)
@@ -422,12 +427,13 @@ def _copy_public(state: State, public: PublicView) -> None:
 
 
 def _deal_hidden_goals(state: State, public: PublicView, unseen: list[int], randomness: Random) -> None:
-    """Hidden goal cards; from what the separate goal deck still hides, where there is one."""
+    """Deal the hidden goal cards, from the cards that a separate goal deck still hides if there is one."""
     rules, hidden_goals = public.rules, unseen
     if rules.deck_split != "mixed" and not rules.numbered:
         goal_deck = _counts(french_deck(rules.kings != "out"))
         for card in public.turned:
             goal_deck[card] -= 1
+        # Equal faces of both decks can't be told apart: no more than either count allows.
         hidden_goals = [min(pair) for pair in zip(goal_deck, unseen, strict=True)]
     pool = _shuffled(hidden_goals, randomness)
     for front in public.seats:

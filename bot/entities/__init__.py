@@ -1,1 +1,1 @@
-"""What the program keeps, as values: who keeps it and who makes it both know them, and they know neither."""
+"""Stored values. Stores and their users share these types without knowing each other."""

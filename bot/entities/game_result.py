@@ -1,7 +1,7 @@
-"""How a game ended, as it is kept for ever: one row for each game, with its seats and who sat there when.
+"""Result of a game as it is stored for ever: one row for each game, with its seats and sittings.
 
-Tables say who people are by their Discord ids; stores give each person of a server a number of their own, a
-participant's, and keep apart who that is (``bot/store/results.py``).
+Tables identify people by Discord ids. Stores give each person of a server a participant's number instead, and keep the
+person's id apart (``bot/store/results.py``).
 """
 
 from collections.abc import Iterator
@@ -13,37 +13,37 @@ from bot.shapes import Data
 
 
 class StopKind(StrEnum):
-    """How a game was given up before its end. The values are kept, so they never change."""
+    """Way in which a game was given up. The values are stored, so they never change."""
 
     CONSENT = "consent"
-    """Everybody who was present wanted it, or there was one person alone."""
+    """Everybody present wanted it, or there was one person alone."""
     MODERATOR = "moderator"
     ONE = "one"
-    """One of several people stopped it without the others' consent, or did not play on after removing somebody."""
+    """One of several people stopped it without the others' consent, or did not play on after removing a person."""
     LEFT = "left"
-    """Everybody left."""
+    """All people left."""
     EXPIRED = "expired"
-    """Nobody came back to it."""
+    """No person came back to it."""
     FORGOTTEN = "forgotten"
     """The last person had their data deleted."""
     RESTORED = "restored"
-    """An earlier copy of the data was put back, and its cards had become known: it counts for nobody."""
+    """An earlier copy of the data was restored, and its cards had become known: it counts for nobody."""
     TIMEOUT = "timeout"
-    """In a tournament somebody's clock ran out: ``stopped_by`` says whose."""
+    """A clock ran out in a tournament: that of ``stopped_by``."""
     UNKNOWN = "unknown"
-    """An earlier release didn't say."""
+    """Unknown, in results of an earlier release."""
 
 
 class Unrated(StrEnum):
-    """Why a game counts for no rating. The values are kept, so they never change."""
+    """Reason why a game is unrated. The values are stored, so they never change."""
 
     HANDICAP = "handicap"
     SEAT_TAKEN = "seat_taken"
-    """Somebody took the seat of somebody else, or in a tournament a computer won on it."""
+    """A person took another's seat, or at a tournament a computer won on it."""
     CONSENT = "consent"
     MODERATOR = "moderator"
     NOT_FINISHED = "not_finished"
-    """Given up, and nobody has lost by that."""
+    """Given up without anybody's loss."""
     ENGINE_CHANGED = "engine_changed"
     """It began under one release of the rules and ended under another."""
     PICKED = "picked"
@@ -51,48 +51,47 @@ class Unrated(StrEnum):
     COMPUTER = "computer"
     """A computer took turns for the winner."""
     REMOVED = "removed"
-    """Somebody who was present was removed from it."""
+    """A person who was present was removed from it."""
 
 
 COUNTS_FOR_NOBODY: Final = frozenset({Unrated.COMPUTER, Unrated.REMOVED})
-"""Such a game is no game of those who played it: only whoever left it has lost it."""
+"""Reasons for which a game counts for nobody, except as a loss for people who left it."""
 
 
 class SittingEnd(StrEnum):
-    """Why somebody sat there no longer. The values are kept, so they never change."""
+    """Reason why a person's sitting ended. The values are stored, so they never change."""
 
     LEFT = "left"
     FREED = "freed"
-    """The host gave away the seat of somebody absent."""
+    """The host gave away an absent person's seat."""
     FORGOTTEN = "forgotten"
     RELIEVED = "relieved"
     """A computer made room for a person."""
     REMOVED = "removed"
-    """The host or a moderator removed somebody who was present."""
+    """The host or a moderator removed a person who was present."""
     FREELY = "freely"
-    """Somebody left while that cost nothing: the game was stopped, or counted for nobody by then."""
+    """A person left when that cost nothing: the game was stopped, or already unrated."""
     AWAY = "away"
-    """Somebody was absent at the end, and a computer played for them."""
+    """A person was absent at the end, and a computer played for them."""
 
 
 class SeenBy(IntEnum):
-    """Who has seen a game while it was played. The values are kept, so they never change."""
+    """Audience of a game while it was played. The values are stored, so they never change."""
 
     EVERYBODY = 0
     PLAYER = 1
-    """The one person who played it, against computers: nobody else may see it afterwards either."""
+    """Its one player, against computers: nobody else may see it afterwards either."""
     SHOWN = 2
-    """That person alone, who has shown it to everybody when it was over; it counts as those that only they saw."""
+    """Its one player, who published it when it was over; it still counts as a private game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SatThere:
-    """Somebody's time on one seat of a game.
+    """A sitting: the time of a person or computer on one seat of a game.
 
-    ``user`` is a person's Discord id, None for a computer of ``level`` and for whoever is not known any more;
-    ``participant`` is the number that the store has given that person, None before it is saved. ``stands_for`` and
-    ``stood_for`` are user and participant in whose place they played. They sat there from turn ``since`` to turn
-    ``until``, None for the game's end.
+    ``user`` is a person's Discord id, None for a computer of ``level`` and for unknown people; ``participant`` is the
+    store's number for that person, None before it is saved. ``stands_for`` and ``stood_for`` are user and participant
+    in whose place they played. They sat there from turn ``since`` to turn ``until``, None for the game's end.
     """
 
     name: str
@@ -107,6 +106,7 @@ class SatThere:
 
     @property
     def by_computer(self) -> bool:
+        """Whether a computer sat there."""
         return self.level is not None
 
 
@@ -114,8 +114,8 @@ class SatThere:
 class SeatResult:
     """One seat at the game's end.
 
-    ``sittings`` are in order; the last is who sat there then. ``points`` are the game's, ``match_points`` the match's
-    after it. ``place`` is 1 for the best team, shared where equal, None for a game that was given up.
+    ``sittings`` are in order, the last one up to the end. ``points`` are the game's, ``match_points`` the match's after
+    it. ``place`` is 1 for the best team, shared by equal teams, None for a game that was given up.
     """
 
     team: int
@@ -129,20 +129,19 @@ class SeatResult:
 
     @property
     def last(self) -> SatThere:
-        """Who sat there at the end."""
+        """Return the last sitting."""
         return self.sittings[-1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameResult:
-    """How one game ended. Times are seconds since 1970; ``number`` is its place in the order of ending, 0 unsaved.
+    """Result of one game. Times are seconds since 1970; ``number`` is its place in the order of ending, 0 if unsaved.
 
-    ``house_rules`` says whether the options differ from those of the named system. ``match`` is the id of the match's
-    first game and ``match_game`` which of its games this was; both None where an earlier release didn't say, as
-    ``turns`` is. ``decided`` says whether it ended a match. ``unrated`` is empty for a game that counts.
-    ``stopped_by`` is a user, or who let their time run out, ``stopped_by_participant`` the same person as the store
-    knows them. Where an earlier
-    release didn't say who has seen it, a game of one person counts as seen by them alone.
+    ``house_rules`` says whether the options differ from the named system's. ``match`` is the id of the match's first
+    game and ``match_game`` the number of this game in it; both and ``turns`` are None in results of an earlier release.
+    ``decided`` says whether it ended a match. ``unrated`` is empty for a rated game. ``stopped_by`` is the user who
+    stopped it or ran out of time, ``stopped_by_participant`` the same person's number. If an earlier release didn't
+    store who has seen it, a game of one person counts as private.
     """
 
     game: str
@@ -172,37 +171,38 @@ class GameResult:
 
     @property
     def counts_for_player(self) -> bool:
-        """Whether it counts for its player alone, unless they want others to see that, too."""
+        """Whether it is private, and so counts for its player alone unless they want it to count elsewhere."""
         return self.seen_by is not SeenBy.EVERYBODY
 
     def may_be_seen_by(self, user: int) -> bool:
-        """Whether somebody may see what was played."""
+        """Whether a user may see the game."""
         return self.seen_by is not SeenBy.PLAYER or user in self.people
 
     @property
     def rated(self) -> bool:
+        """Whether nothing makes it unrated."""
         return not self.unrated
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats were called at the end."""
+        """Return the names of the seats at the end."""
         return tuple(seat.last.name for seat in self.seats)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The users who have sat there, as far as they are known."""
+        """Return the users who have sat there, as far as they are known."""
         return tuple(sorted({each.user for each in self.sittings() if each.user}))
 
     def sittings(self) -> Iterator[SatThere]:
-        """Everybody's time at the game, seat by seat."""
+        """Return all sittings, seat by seat."""
         return (each for seat in self.seats for each in seat.sittings)
 
     def given_up_by(self) -> frozenset[int]:
-        """Return the participants who have lost by leaving, by stopping it without the others' consent, or by letting
-        their clock run out; not those who left and came back."""
+        """Return the participants who lost by leaving, by stopping the game without the others' consent, or by time;
+        not those who left and came back."""
         if self.stopped is StopKind.RESTORED:
             return frozenset()
-        # In order: of those who left and came back the last time they sat there decides.
+        # Later sittings overwrite earlier ones: for people who left and came back, the last one counts.
         ends = {each.participant: each.ended for each in self.sittings()}
         gone = {one for one, ended in ends.items() if ended is SittingEnd.LEFT}
         if self.stopped in (StopKind.ONE, StopKind.TIMEOUT):
@@ -212,8 +212,8 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A person in one server. ``user`` is None once they were forgotten; ``seen_at`` is when a game of theirs last
-    ended (seconds since 1970)."""
+    """A person in one server. ``user`` is None after their data was deleted; ``seen_at`` is when their last game ended
+    (seconds since 1970)."""
 
     id: int
     guild: int
@@ -224,11 +224,11 @@ class Participant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryFilter:
-    """Which of somebody's games are wanted; None wants all.
+    """Filter of a person's games; None does not filter.
 
-    ``other`` is a participant who has sat there too; ``alone`` says whether nobody else has, but computers. ``since``
-    and ``until`` are seconds since 1970, the game ended from the one on and before the other. ``won`` finds every game
-    that may have been won, or lost: where it was given up, ``bot.figures.parts`` says how that counts.
+    ``other`` is a participant who sat there as well; ``alone`` says whether all others were computers. ``since`` and
+    ``until`` bound the game's end in seconds since 1970, the latter exclusively. ``won`` selects games that may have
+    been won, or lost; ``bot.figures.parts`` decides how games that were given up count.
     """
 
     system: str | None = None

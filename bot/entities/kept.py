@@ -1,4 +1,4 @@
-"""What a store keeps, as values: they say nothing of how it is kept."""
+"""Values that stores keep, independent of how they are kept."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -10,14 +10,14 @@ from bot.entities.game_result import GameResult
 from bot.shapes import Data
 
 NOBODY: Final = 0
-"""Stands where the id of a person was who is forgotten. Discord gives nobody this number."""
+"""Replacement for the id of a person whose data was deleted. Discord gives nobody this number."""
 NO_NAME: Final = "–"
-"""Stands where their name was."""
+"""Replacement for their name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Somebody takes a seat, reckoning with the other live tables where they are known to sit."""
+    """Guard of a person's new seat: the other live tables where they are known to sit."""
 
     user: int
     known: frozenset[str]
@@ -28,11 +28,11 @@ class Entry:
     """One transition of a table to be saved: the event, and the table's whole new state.
 
     ``version`` is the table's version after it (the first is 1); ``interaction`` is unique for ever, None for
-    transitions that no person's press caused. ``live`` says whether the table is there at all, ``holds_channel``
-    whether it lets no other into its channel. ``record`` is a finished game's record and ``result`` how it ended, to be
-    kept with the same commit; ``shown`` is one that had ended before, which its player shows to everybody now.
-    ``seating`` is refused where they sit at more tables than they are known to: two who ask at the same moment can't
-    both be counted as the last one.
+    transitions without a person's press. ``live`` says whether the table exists at all, ``holds_channel`` whether it
+    keeps others out of its channel. ``record`` is a finished game's record and ``result`` its result, saved in the same
+    commit; ``shown`` is a private game that had ended before and is published now. ``seating`` makes the store refuse
+    the save if the person sits at more tables than known: of two requests at the same moment, only one can get the last
+    seat.
     """
 
     table: str
@@ -55,7 +55,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What a table's row says beside its state: which it is, where, and whether it holds its channel."""
+    """Columns of a table's row beside its state: id, place, and whether it holds its channel."""
 
     table: str
     guild: int
@@ -66,9 +66,9 @@ class TableRow:
 
 
 class Head(Data):
-    """A table's whole state as it was read, and its row: that can be told whatever has become of the state.
+    """A table's whole state as read, and its row, which is known whatever has become of the state.
 
-    ``fault`` says why the state can't be read; it is empty then.
+    ``fault`` is the reason why the state can't be read; the state is empty then.
     """
 
     def __init__(self, row: TableRow, state: Data, fault: str | None = None) -> None:
@@ -76,14 +76,14 @@ class Head(Data):
         self.row, self.fault = row, fault
 
     def by_row(self) -> Data:
-        """The state, with what the row says of the table in the place of what it says itself."""
+        """Return the state, with the row's facts in place of its own."""
         row = self.row
         return {**self, "id": row.table, "guild": row.guild, "channel": row.channel, "version": row.version}
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """The public message of a table: where it is, when it was made (seconds since 1970) and what it shows."""
+    """Public message of a table: its place, when it was made (seconds since 1970), and the version it shows."""
 
     channel: int
     message: int
@@ -93,7 +93,7 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class KeptAbsence:
-    """Nobody of a shard, of so many, could be heard between two moments (seconds since 1970)."""
+    """Time between two moments (seconds since 1970) when nobody of a shard, out of so many, could be heard."""
 
     shards: int
     shard: int
@@ -103,7 +103,7 @@ class KeptAbsence:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """One person invites others in a channel of a server, at a moment in seconds since 1970."""
+    """Invitation by one person to others in a channel of a server, at a moment in seconds since 1970."""
 
     inviter: int
     people: Sequence[int]
@@ -114,8 +114,8 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class InvitationLimits:
-    """So many invitations may be posted within ``seconds``: of one person, and in one channel. Within it nobody is
-    invited twice by the same person."""
+    """Limits of invitations within ``seconds``: of one person, and in one channel. Within it a person can invite
+    another once."""
 
     of_inviter: int
     in_channel: int
@@ -124,8 +124,8 @@ class InvitationLimits:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """Whom an invitation may mention. Where it may not be posted at all, from when on the next one may, and whether
-    it is the channel that has had too many."""
+    """People whom an invitation may mention. If it may not be posted at all: when the next one may, and whether the
+    channel has had too many."""
 
     people: tuple[int, ...] = ()
     next_at: float | None = None
@@ -134,9 +134,9 @@ class Invited:
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """What a person has done of the lessons: how many lie behind them, and whether their first turns are coached.
+    """A person's progress in the lessons: how many are behind them, and whether their first turns are coached.
 
-    ``first_game`` is the id of their first game, empty where it was before that was kept; None for a newcomer.
+    ``first_game`` is the id of their first game, empty if it was before this was stored; None for a newcomer.
     """
 
     lessons: int = 0
@@ -146,9 +146,9 @@ class Learner:
 
 @dataclass(frozen=True, slots=True)
 class PrivateGames:
-    """What a person wants of the games that only they saw: whether they count on leaderboards and in their profile.
+    """A person's choice for private games: whether they count on leaderboards and in their profile.
 
-    ``asked_after`` is the game after which they were asked that, None before; empty once they have chosen.
+    ``asked_after`` is the game after which they were asked, None before; empty once they have chosen.
     """
 
     counted: bool = False
@@ -157,11 +157,13 @@ class PrivateGames:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game that has ended, as a list of games shows it. ``names`` are by seat, empty where nobody is named any
-    more; ``users`` are the people who sit there, as far as they are still known, ``sat`` the same by seat. ``channel``
-    is 0 for a daily deal, which was played in none. ``private`` says that only its player may see it. ``guild`` is the
-    place, ``was_played`` says whether anybody made a move. ``stand_ins`` are winning seats on which a computer ended
-    the game in somebody's place."""
+    """A finished game as in a list of games.
+
+    ``names`` are by seat, empty where nobody is named any more; ``users`` are the known people there, ``sat`` the same
+    by seat. ``channel`` is 0 for a daily deal, which has none. ``private`` says that only its player may see it.
+    ``guild`` is the place, ``was_played`` says whether a move was made. ``stand_ins`` are winning seats on which a
+    computer ended the game in a person's place.
+    """
 
     game: str
     channel: int
@@ -177,11 +179,11 @@ class FinishedGame:
     stand_ins: tuple[int, ...] = ()
 
     def seat_of(self, user: int) -> int | None:
-        """Where somebody sat."""
+        """Return a user's seat, or None."""
         return self.sat.index(user) if user in self.sat else None
 
     def without_names_of(self, users: Collection[int]) -> "FinishedGame":
-        """The same without the names of some people."""
+        """Return the game without the names of some people."""
         names = tuple(
             "" if user in users else name for name, user in zip_longest(self.names, self.sat[: len(self.names)])
         )
@@ -190,8 +192,8 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class SavedRules:
-    """A game that a server has saved under a name: a system, its options that were changed, the turn clock in seconds
-    (0: none), and the most seats, None for as many as the system usually has."""
+    """A game saved by a server under a name: system, changed options, turn clock in seconds (0: none), and most seats,
+    None for the system's default."""
 
     name: str
     system: str
@@ -204,13 +206,13 @@ class SavedRules:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTry:
-    """A person at a puzzle. ``version`` counts what was saved of it, the first is 1.
+    """A person at a puzzle. ``version`` counts saves, the first is 1.
 
-    ``moves`` are those of the present attempt, ``reached`` says whether it or one before it has solved the puzzle.
-    ``solved`` is how the first attempt ended, None while it lasts; the ratings are those of the person and of the
-    puzzle just after that. ``number`` counts all people's first attempts in the order in which they ended; the store
-    gives it. ``attempt`` counts the attempts; ``undone`` are the plays of the first one up to the first that led
-    nowhere and was taken back.
+    ``moves`` are those of the present attempt, ``reached`` says whether any attempt so far has solved the puzzle.
+    ``solved`` is the result of the first attempt, None while it lasts; the ratings are those of person and puzzle just
+    after it. ``number`` counts all people's first attempts in the order in which they ended; the store assigns it.
+    ``attempt`` counts the attempts; ``undone`` are the plays of the first one up to its first mistake that was taken
+    back.
     """
 
     person: int
@@ -229,7 +231,7 @@ class PuzzleTry:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleDay:
-    """How a day's puzzle came out for somebody, and the server where they were then, 0 for none."""
+    """A person's result at a day's puzzle, and the server where they were then, 0 for none."""
 
     person: int
     day: str
@@ -241,8 +243,8 @@ class PuzzleDay:
 
 @dataclass(frozen=True, slots=True)
 class SavedTournament:
-    """A tournament's whole state to be kept. ``version`` counts its changes, the first is 1; ``live`` says that it is
-    not over, ``people`` are all whom it names, ``at`` is the moment in seconds since 1970."""
+    """Whole state of a tournament to be stored. ``version`` counts its changes, the first is 1; ``live`` says that it
+    is not over, ``people`` are all people it names, ``at`` is the moment in seconds since 1970."""
 
     id: str
     guild: int
@@ -254,14 +256,14 @@ class SavedTournament:
 
 
 FIRST_DAILY_LEVEL: Final = "fixed"
-"""Plays on the days that were sealed without a level."""
+"""Level of days that were sealed without one."""
 DAILY_LEVELS: Final = frozenset({FIRST_DAILY_LEVEL, "regular"})
-"""Levels that this release can play a day with; what plays is what the day was sealed with, or nothing."""
+"""Levels that this release can play a day with; a day uses the one it was sealed with, or can't be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailySeal:
-    """What a day's deal follows from, and the level that plays for its computer."""
+    """Seed of a day's deal, and the level of its computer."""
 
     seed: bytes
     level: str
@@ -269,12 +271,11 @@ class DailySeal:
 
 @dataclass(frozen=True, slots=True)
 class DailyTry:
-    """A person's try of a daily deal. ``version`` counts what was saved of it, the first is 1; ``guild`` is the server
-    where it was begun, ``day`` the UTC day in ISO 8601.
+    """A person's attempt at a daily deal. ``version`` counts saves, the first is 1; ``guild`` is the server where it
+    began, ``day`` the UTC day in ISO 8601.
 
-    ``presses`` are everything made in it, the computer's among them. ``won`` is None until it has been played to its
-    end; ``turns`` are the person's, ``left`` is how many goal cards were left them. ``name`` is what they were called,
-    None for tries of earlier releases.
+    ``presses`` are all presses made in it, including the computer's. ``won`` is None until the end; ``turns`` are the
+    person's, ``left`` their goal cards left. ``name`` is their name then, None for attempts of earlier releases.
     """
 
     person: int
@@ -292,7 +293,7 @@ class DailyTry:
 
 @dataclass(frozen=True, slots=True)
 class DailyPost:
-    """The newest announcement of a daily deal in a server: of which day, where, and how many it says have played."""
+    """Newest announcement of a daily deal in a server: its day, its place, and the number of players it shows."""
 
     guild: int
     day: str
@@ -303,7 +304,7 @@ class DailyPost:
 
 @dataclass(frozen=True, slots=True)
 class DailyCounts:
-    """How many tried a daily deal and how many won it, in ``quickest`` turns at best; None where nobody did."""
+    """Number of people who tried a daily deal and who won it, and the fewest turns of a win, or None."""
 
     tries: int
     won: int
@@ -311,7 +312,7 @@ class DailyCounts:
 
 
 class StoredKind(StrEnum):
-    """What something stored is, as the log, the doctor and the metrics call it."""
+    """Kind of stored data, as named by the log, the doctor and the metrics."""
 
     TABLE = "table"
     EVENT = "event"

@@ -1,1 +1,1 @@
-"""Figures, ratings and feats, counted from the results of games and nothing else."""
+"""Figures, ratings and feats, computed from the results of games alone."""

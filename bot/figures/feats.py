@@ -1,4 +1,4 @@
-"""What somebody can have done in one game; it is kept for badges."""
+"""Feats: achievements of a person in one game, stored for badges."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ LEVELS: Final = ("random", "novice", "casual", "regular", "strong", "expert")
 
 
 class Feat(StrEnum):
-    """Something done in one game. The values are kept, so they never change."""
+    """An achievement in one game. The values are stored, so they never change."""
 
     FIVE_GOALS = "five_goals"
     """Five goal cards in one turn."""
@@ -29,13 +29,13 @@ class Feat(StrEnum):
 
 
 OF_RECORDS: Final = frozenset({Feat.FIVE_GOALS, Feat.FROM_BEHIND})
-"""Those that only a record tells of; they are kept where the record is deleted after long."""
+"""Feats that only a record shows; they are kept after the record is deleted."""
 BEATEN: Final = {level: Feat(f"beat_{level}") for level in LEVELS}
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Who has done what for the first time, and in the game of which number."""
+    """The first time a participant achieved a feat, and the number of the game."""
 
     participant: int
     feat: Feat

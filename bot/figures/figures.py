@@ -1,4 +1,4 @@
-"""The figures of people, counted game by game in the order in which games ended."""
+"""Figures of people, counted game by game in the order in which games ended."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,13 +12,13 @@ from bot.figures.parts import ALL_TIME, Field, Part, fields_of, is_rated, season
 from bot.figures.ratings import FEWEST_GAMES, Rating, rated
 
 COUNTED_AS: Final = 3
-"""Number of the way in which results are counted, raised whenever that changes: what was counted otherwise is counted
-again. The first way made no difference between games that everybody could see and those that only their player saw. The
-second told draws apart by the cards left, and gave people what computers did in their places."""
+"""Version of the counting; raise it with any change, and results are counted again. Version 1 did not distinguish
+public from private games. Version 2 distinguished draws by cards left, and credited people with what computers did in
+their places."""
 
 
 class Key(NamedTuple):
-    """Whose figures: of one participant, in one season, against people or computers."""
+    """Key of figures: one participant, one season, against people or computers."""
 
     participant: int
     season: str
@@ -27,8 +27,8 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What somebody has done. ``streak`` counts the games won one after the other up to now; ``rated_games`` those that
-    the rating rests on."""
+    """Figures of a person. ``streak`` counts consecutive wins up to now; ``rated_games`` are those behind the
+    rating."""
 
     games: int = 0
     wins: int = 0
@@ -41,11 +41,11 @@ class Figures:
 
     @property
     def is_uncertain(self) -> bool:
-        """Whether the rating rests on too few games to be told as a number."""
+        """Whether the rating has too few games to be shown as a number."""
         return self.rated_games < FEWEST_GAMES
 
     def with_part(self, part: Part) -> "Figures":
-        """The same with one more game, where it counts as one of theirs."""
+        """Return the figures with one more game, if it counts as theirs."""
         if not part.counts:
             return self
         streak = self.streak + 1 if part.won else 0
@@ -61,7 +61,7 @@ class Figures:
 
 
 class Meeting(NamedTuple):
-    """Two people of one server on different sides of a game, the smaller number first, in one season."""
+    """Key of a meeting: two people of one server on different sides, the smaller number first, in one season."""
 
     one: int
     other: int
@@ -70,7 +70,7 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """How two have done against each other: games, and those in which one stood before the other."""
+    """Results of two people against each other: games, and those in which one ranked before the other."""
 
     games: int = 0
     one_ahead: int = 0
@@ -79,42 +79,40 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What one game changes: new figures, meetings, and how often each has played which game."""
+    """Changes by one game: figures, meetings, and the participants who played it."""
 
     figures: dict[Key, Figures]
     meetings: dict[Meeting, Met]
     players: tuple[int, ...]
-    """The participants who have played it."""
+    """Participants who have played it."""
     rated: frozenset[int]
-    """Those whose rating it changed."""
+    """Participants whose rating it changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewFigures:
-    """What is kept after some more results: all figures and meetings that they changed, as they are now, who has played
-    which system how often among them, and where ratings went. ``number`` is the last one's, ``after`` that of the
-    result counted before them."""
+    """New data after some more results: all changed figures and meetings, games played by system, and points of
+    ratings. ``number`` is the last result's, ``after`` that of the result counted before them."""
 
     number: int
     after: int
     figures: Mapping[Key, tuple[int, Figures]]
-    """With the server of each."""
+    """New figures, each with its server."""
     meetings: Mapping[Meeting, Met]
     played: Mapping[tuple[int, str], int]
     points: Sequence[tuple[int, Field, "CurvePoint"]]
-    """The participant and the field of each."""
+    """Points of ratings, each with participant and field."""
     deeds: Sequence[Deed] = ()
     own_played: Mapping[tuple[int, str], int] = field(default_factory=dict)
-    """As ``played``, of games that only their player saw."""
+    """Like ``played``, for private games."""
     own_deeds: Sequence[Deed] = ()
-    """As ``deeds``, in such games."""
+    """Like ``deeds``, for private games."""
 
 
 @dataclass(slots=True)
 class AllCounted:
-    """Everything that is counted: figures and meetings, games by participant and system, ratings by participant,
-    field and the number of the result that they follow, and in which game somebody first did what; ``own_played`` and
-    ``own_feats`` are those of games that only their player saw."""
+    """All counted data: figures and meetings, games by participant and system, ratings by participant, field and result
+    number, and first feats; ``own_played`` and ``own_feats`` are those of private games."""
 
     figures: dict[Key, Figures] = field(default_factory=dict)
     meetings: dict[Meeting, Met] = field(default_factory=dict)
@@ -125,7 +123,7 @@ class AllCounted:
     own_feats: dict[tuple[int, Feat], int] = field(default_factory=dict)
 
     def add(self, new: NewFigures) -> None:
-        """Some more results are counted."""
+        """Add the data of some more results."""
         self.figures |= {key: figures for key, (_, figures) in new.figures.items()}
         self.meetings |= new.meetings
         self.played.update(new.played)
@@ -136,8 +134,8 @@ class AllCounted:
         self.curves |= {(one, where, point.result): point.rating for one, where, point in new.points}
 
     def differences(self, other: "AllCounted") -> int:
-        """In how many places this, which is kept, is not the same as what was counted again. What only records tell may
-        be missing there: records are deleted after long."""
+        """Return in how many places this stored data differs from a recount. Feats of deleted records may be missing
+        from the recount."""
 
         def lasting(kept: Mapping[tuple[int, Feat], int], told: Mapping[tuple[int, Feat], int]) -> dict[Any, object]:
             return {key: at for key, at in kept.items() if key[1] not in OF_RECORDS or key in told}
@@ -166,14 +164,14 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """A rating just after the game of that number."""
+    """A rating just after the result of this number."""
 
     result: int
     rating: Rating
 
 
 def keys_of(result: GameResult, parts: Sequence[Part]) -> tuple[Key, ...]:
-    """The figures that a game may change, which has these parts."""
+    """Return the figures that a game with these parts may change."""
     seasons = (ALL_TIME, season_of(result.ended_at))
     return tuple(
         Key(part.participant, season, where) for where in fields_of(result) for part in parts for season in seasons
@@ -181,7 +179,7 @@ def keys_of(result: GameResult, parts: Sequence[Part]) -> tuple[Key, ...]:
 
 
 def meetings_of(result: GameResult, parts: Sequence[Part]) -> tuple[Meeting, ...]:
-    """The meetings that a game may change, which has these parts."""
+    """Return the meetings that a game with these parts may change."""
     seasons = (ALL_TIME, season_of(result.ended_at))
     return tuple(
         Meeting(one.participant, other.participant, season) for one, other in _pairs(parts) for season in seasons
@@ -194,7 +192,7 @@ def counted(
     figures_of: Callable[[Key], Figures],
     met: Callable[[Meeting], Met],
 ) -> Counted:
-    """What a game with these parts changes, from the figures before it. The same game must not be counted twice."""
+    """Return the changes by a game with these parts, from the figures before it. Count each game once only."""
     seasons = (ALL_TIME, season_of(result.ended_at))
     figures: dict[Key, Figures] = {}
     meetings: dict[Meeting, Met] = {}
@@ -229,8 +227,8 @@ def _ratings(result: GameResult, parts: Sequence[Part], before: Mapping[int, Fig
 
 
 def _pairs(parts: Iterable[Part]) -> list[tuple[Part, Part]]:
-    """Pair everybody with everybody of another side, the smaller number first; where the game is not one of somebody's,
-    only with those who have lost it to them."""
+    """Return all pairs of people on different sides, the smaller number first; if the game counts for neither, only
+    those with a person who lost by leaving."""
     ordered = sorted((part for part in parts if part.is_rated), key=lambda part: part.participant)
     return [
         (one, other)

@@ -1,4 +1,4 @@
-"""What came of a game for those who played it, so that its end can say whether it counted, and why not."""
+"""End of a game for its players: whether it counts, and why not."""
 
 from dataclasses import dataclass, replace
 
@@ -15,12 +15,12 @@ from bot.figures.parts import (
 
 @dataclass(frozen=True, slots=True)
 class EndOfGame:
-    """Whether a game counts, and for what.
+    """Consequences of a game.
 
-    ``counts`` says whether it is a game of anybody who was there at its end, ``is_rated`` whether it moved a rating;
-    ``unrated`` and ``stopped`` say why not. ``lost`` are those who have lost it by leaving, by stopping it or by
-    letting their clock run out. ``stand_ins`` are winning seats on which a computer ended the game in somebody's place,
-    ``first`` the seats that came first of those who were there in such a game.
+    ``counts`` says whether it counts for anybody who was there at its end, ``is_rated`` whether it changed a rating;
+    ``unrated`` and ``stopped`` hold the reasons. ``lost`` are the people who lost it by leaving, by stopping it or by
+    time. ``stand_ins`` are winning seats on which a computer ended the game in a person's place, ``first`` the best
+    seats of people who were there in such a game.
     """
 
     counts: bool
@@ -33,7 +33,7 @@ class EndOfGame:
 
 
 def end_of_game(result: GameResult) -> EndOfGame:
-    """Return what came of a game, by its participants."""
+    """Return the consequences of a game, by its participants."""
     parts = parts_of(result)
     moved = [part for part in parts if part.is_rated] if is_rated(result) else []
     first = first_of_those_present(result)
@@ -52,7 +52,7 @@ def end_of_game(result: GameResult) -> EndOfGame:
 
 
 def by_users(result: GameResult) -> GameResult:
-    """Return a result that is not saved yet with users in the place of participants."""
+    """Return an unsaved result with users in place of participants."""
     seats = tuple(
         replace(
             seat,

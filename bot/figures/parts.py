@@ -1,4 +1,4 @@
-"""What a game's result means for each of the people who took part in it."""
+"""Parts: a game's result for each of its people."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,28 +13,27 @@ ALL_TIME: Final = ""
 
 
 class Field(StrEnum):
-    """Against whom somebody has played; each has figures and ratings of its own. The values are kept."""
+    """Kind of opponents; each has figures and ratings of its own. The values are stored."""
 
     PEOPLE = "people"
     COMPUTERS = "computers"
-    """In games that everybody could see."""
+    """Computers, in public games."""
     OWN = "own"
-    """Against computers as well, the games that nobody else saw among them: for the player alone, unless they want
-    these to count."""
+    """Computers, also in private games: for the player alone, unless they want these to count."""
 
 
 BOARDS: Final = (Field.PEOPLE, Field.COMPUTERS)
-"""What leaderboards there are."""
+"""Fields that have leaderboards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """Share of one person in a game.
 
-    ``rank`` orders the teams, 0 for the best, equal where they were equal. ``quit`` says that they left, let their
-    clock run out, or stopped the game without the others' consent, and so have lost it. ``counts`` says whether it is
-    one of their games: one that others gave up, and that they have not won by that, or that somebody else or a computer
-    ended in their place, may move their rating, and is no game of theirs. Without ``is_rated`` it does not even that.
+    ``rank`` orders the teams, 0 for the best, equal for equal teams. ``quit`` says that they lost it: they left, ran
+    out of time, or stopped the game without the others' consent. ``counts`` says whether it is one of their games. A
+    game that others gave up without giving them the win, or that another person or a computer ended in their place, is
+    not; it may still change their rating, unless ``is_rated`` is False.
     """
 
     participant: int
@@ -50,7 +49,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One team: who of it is rated, and the levels of its computers."""
+    """One team: its rated participants, and the levels of its computers."""
 
     team: int
     rank: int
@@ -59,18 +58,18 @@ class Side:
 
 
 _NOBODYS_LOSS: Final = (StopKind.CONSENT, StopKind.MODERATOR)
-"""Stopped so, a game is lost by nobody, not even by those who had left it."""
+"""Ways of stopping a game that nobody loses by, not even people who had left it."""
 _TAKEN_AWAY: Final = (SittingEnd.FREED, SittingEnd.REMOVED)
 _RATED_ENDS: Final = (None, StopKind.ONE, StopKind.LEFT, StopKind.TIMEOUT)
 
 
 def season_of(moment: float) -> str:
-    """The month of a moment (seconds since 1970) in UTC, such as ``2026-11``."""
+    """Return the month of a moment (seconds since 1970) in UTC, such as ``2026-11``."""
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m")
 
 
 def parts_of(result: GameResult) -> tuple[Part, ...]:
-    """Return everybody's share of a game; nothing of one that was given up so that nobody has lost by it."""
+    """Return the parts of all people; none for a game that was given up without anybody's loss."""
     quitters = frozenset() if result.stopped in _NOBODYS_LOSS else result.given_up_by()
     if result.stopped is not None and not quitters:
         return ()
@@ -86,7 +85,7 @@ def parts_of(result: GameResult) -> tuple[Part, ...]:
         rank, won = ranks[seat.team], seat.won or seat.team == first
         if result.stopped is None:
             counts = seat.last.participant == owner and (seat.won or contested or bool(quitters))
-        else:  # the others have given up: with two sides that is a win
+        else:  # the others gave up, which is a win if there are two sides
             won = len(teams) == 2 and seat.team not in given_up
             counts = won
         part = Part(owner, seat.team, rank, won, seat.won_match, seat.points, counts=counts)
@@ -102,8 +101,8 @@ def parts_of(result: GameResult) -> tuple[Part, ...]:
 
 
 def owner_of(seat: SeatResult) -> int | None:
-    """Return whose seat it was at the end: one that somebody else or a computer played for its owner is the owner's,
-    unless that was taken from them."""
+    """Return the owner of a seat at the end. If another person or a computer played for its owner, it remains the
+    owner's, unless it was taken from them."""
     owner = seat.last.stood_for
     if owner is None:
         return seat.last.participant
@@ -112,16 +111,16 @@ def owner_of(seat: SeatResult) -> int | None:
 
 
 def _ranks(result: GameResult) -> dict[int, int]:
-    """Rank the teams, 0 for the best. Nobody has lost a draw to anybody, whatever cards were left, nor what was given
-    up to anybody but those who did that."""
+    """Return the rank of each team, 0 for the best. All are equal in a draw, whatever cards were left, and in a game
+    that was given up."""
     if result.stopped is not None or not any(seat.won for seat in result.seats):
         return dict.fromkeys((seat.team for seat in result.seats), 0)
     return {seat.team: (seat.place or len(result.seats)) - 1 for seat in result.seats}
 
 
 def substitutes_of(result: GameResult) -> frozenset[int]:
-    """Return the teams that were left to computers alone, by people who have gone for good: nobody wins with them, and
-    nobody loses to them."""
+    """Return the teams left to computers alone by people who have gone for good. Nobody wins with them, and nobody
+    loses to them."""
     quitters = result.given_up_by()
     playing = {
         seat.team
@@ -132,13 +131,13 @@ def substitutes_of(result: GameResult) -> frozenset[int]:
 
 
 def was_taken_over(seat: SeatResult) -> bool:
-    """Return whether a computer ended the game on a person's seat."""
+    """Whether a computer ended the game on a person's seat."""
     return seat.last.by_computer and not all(each.by_computer for each in seat.sittings)
 
 
 def first_of_those_present(result: GameResult) -> int | None:
-    """Return the team that has won where the computer in the seat of somebody who has gone came first: the best of
-    those that were still there, if others were."""
+    """Return the best team of those still there, if a computer in the seat of a person who has gone came first;
+    otherwise None."""
     substitutes = substitutes_of(result)
     winners = {seat.team for seat in result.seats if seat.won}
     if result.stopped is not None or not winners or not winners <= substitutes:
@@ -149,8 +148,8 @@ def first_of_those_present(result: GameResult) -> int | None:
 
 
 def counts_for_nobody(result: GameResult) -> bool:
-    """Return whether a game is nobody's, but of those who have lost it by leaving: somebody who was present was removed
-    from it, or a computer took turns for the winner."""
+    """Whether a game counts only for people who lost it by leaving: a person who was present was removed from it, or a
+    computer took turns for the winner."""
     if COUNTS_FOR_NOBODY.intersection(result.unrated):
         return True
     won = [seat for seat in result.seats if seat.won and seat.team not in substitutes_of(result)]
@@ -158,25 +157,26 @@ def counts_for_nobody(result: GameResult) -> bool:
 
 
 def _was_helped(seat: SeatResult, seats: int) -> bool:
-    """Return whether a computer took turns on a person's seat, as far as those who sat there tell it: they are all
-    that results of earlier releases have."""
+    """Whether a computer took turns on a person's seat, as far as the sittings show; results of earlier releases have
+    nothing else."""
     if all(each.by_computer for each in seat.sittings):
         return False
     return seat.last.by_computer or any(
-        # In fewer turns it may not have been that seat's turn.
+        # A shorter sitting may not have included a turn of this seat.
         each.by_computer and each.until is not None and each.until - each.since >= seats
         for each in seat.sittings
     )
 
 
 def field_of(result: GameResult) -> Field:
-    """Against whom a game was played: people, where people sat on more than one side."""
+    """Return the field of a game: people, if they sat on more than one side."""
     sides = {seat.team for seat in result.seats if any(not each.by_computer for each in seat.sittings)}
     return Field.PEOPLE if len(sides) > 1 else Field.COMPUTERS
 
 
 def fields_of(result: GameResult) -> tuple[Field, ...]:
-    """Where a game counts: one against computers for its player always, and for everybody where they could see it."""
+    """Return the fields in which a game counts: one against computers always for its player, and for everybody if it
+    was public."""
     field = field_of(result)
     if result.counts_for_player:
         return (Field.OWN,)
@@ -184,10 +184,11 @@ def fields_of(result: GameResult) -> tuple[Field, ...]:
 
 
 def sides_of(result: GameResult, parts: Iterable[Part]) -> tuple[Side, ...]:
-    """Return the teams as they are rated; whoever quit stands apart from their team, which played on without them.
+    """Return the teams as they are rated. A person who quit is a side of their own, since their team played on without
+    them.
 
-    Computers in the seats of those who have gone are nobody's opponents, unless they are all that whoever has lost by
-    leaving can have lost to.
+    Computers in the seats of people who have gone are nobody's opponents, unless a person who lost by leaving has no
+    others.
     """
     parts, substitutes = tuple(parts), frozenset() if counts_for_nobody(result) else substitutes_of(result)
     sides = []
@@ -205,5 +206,5 @@ def sides_of(result: GameResult, parts: Iterable[Part]) -> tuple[Side, ...]:
 
 
 def is_rated(result: GameResult) -> bool:
-    """Return whether a game counts for ratings: also one that was given up, where somebody has lost by that."""
+    """Whether a game changes ratings; one that was given up does if somebody lost by that."""
     return result.stopped in _RATED_ENDS and COUNTS_FOR_NOBODY.issuperset(result.unrated)

@@ -1,5 +1,8 @@
-"""Ratings of people by Plackett-Luce (``openskill``; R. C. Weng and C.-J. Lin, "A Bayesian approximation method for
-online ranking", Journal of Machine Learning Research 12, 2011): a skill, and how uncertain it still is."""
+"""Ratings of people by Plackett-Luce: a skill and its uncertainty.
+
+The implementation is ``openskill``; R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking",
+Journal of Machine Learning Research 12, 2011.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,9 +14,9 @@ from bot.figures.parts import Side
 
 _MODEL: Final = PlackettLuce()
 _SCALE: Final = 60.0
-"""Points on the scale that people read for one of the model's, so that everybody begins at 1500 ± 500."""
+"""Points shown for one of the model's, so that everybody begins at 1500 ± 500."""
 FEWEST_GAMES: Final = 10
-"""After fewer rated games a rating is told in words: its number says more than is known."""
+"""Number of rated games below which a rating is shown in words, since its number would claim too much."""
 
 _SKILL_OF_LEVEL: Final = {
     "random": 14.0,
@@ -24,7 +27,7 @@ _SKILL_OF_LEVEL: Final = {
     "strong": 32.0,
     "expert": 34.0,
 }
-"""What the ladder of computers measured (docs/players.md), on the model's scale; computers keep theirs."""
+"""Skills of computers' levels, measured by the ladder (docs/players.md) on the model's scale; they never change."""
 _CERTAINTY_OF_LEVELS: Final = 1.0
 _TOLD: Final = ("novice", "casual", "regular", "strong", "expert")
 
@@ -38,27 +41,27 @@ class Rating:
 
     @property
     def points(self) -> int:
-        """The skill as people read it, about 1500 for somebody in the middle."""
+        """Return the skill as shown to people, about 1500 for an average person."""
         return round(_SCALE * self.skill)
 
     @property
     def margin(self) -> int:
-        """How far off the points may well be (one standard deviation)."""
+        """Return the uncertainty of the points (one standard deviation)."""
         return round(_SCALE * self.uncertainty)
 
     @property
     def surely(self) -> float:
-        """What the skill is with some certainty: by this people are ordered."""
+        """Return a lower bound of the skill, by which people are ordered."""
         return self.skill - 2 * self.uncertainty
 
     @property
     def about(self) -> str:
-        """The level of computers that is next to the skill, of those that people play against."""
+        """Return the level of computers nearest to the skill, among those that people play against."""
         return min(_TOLD, key=lambda level: abs(_SKILL_OF_LEVEL[level] - self.skill))
 
 
 def rated(sides: Sequence[Side], rating_of: Callable[[int], Rating]) -> dict[int, Rating]:
-    """Everybody's rating after a game.
+    """Return the ratings of all people after a game.
 
     :param rating_of: the rating of a participant before it.
     """

@@ -1,4 +1,4 @@
-"""Animations of finished games, drawn in processes of their own.
+"""Process that draws animations of finished games.
 
 A request holds ``record``, ``names``, ``stand_ins``, ``language``, ``look``, and ``labels`` for the words inside the
 pictures; the answer is a GIF.
@@ -12,24 +12,25 @@ from bot.text import texts_for
 from render import Labels, draw_replay, look_named
 
 PATIENCE: Final = 120.0
-"""Seconds that an animation may take."""
+"""Time limit of an animation in seconds."""
 
 
 class FilmMaker(ModuleRunner):
-    """Draws one animation after the other."""
+    """Client of the process: draws one animation after the other."""
 
     def __init__(self) -> None:
         super().__init__("bot.finished.film_process", PATIENCE)
 
 
 def draw_film(request: Request) -> bytes:
-    """The animation. Raises ``RecordError`` where the record is broken."""
+    """Return the animation. Raises ``RecordError`` if the record is broken."""
     texts, labels = texts_for(request["language"]), Labels(**request["labels"])
     scene = scene_of(request["record"], request["names"], texts, labels, request.get("stand_ins", ()))
     return draw_replay(scene, look_named(request["look"]).theme)
 
 
 def main() -> None:
+    """Answer one request."""
     answer_request(draw_film)
 
 

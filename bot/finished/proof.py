@@ -1,4 +1,4 @@
-"""Whether a record proves itself."""
+"""Proof of a record."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from bot.engine.replay import verify_record
 
 
 def proves_itself(record: dict[str, Any]) -> bool:
-    """Whether seal, key, layout, every order and every move of a record agree. Takes a while: for a thread."""
+    """Whether seal, key, layout, every order and every move of a record agree. Slow: call it in a thread."""
     try:
         verify_record(record)
     except EngineError:

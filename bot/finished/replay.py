@@ -1,4 +1,4 @@
-"""A finished game shown again: every move as a frame of an animation, or one moment of it."""
+"""Replay of a finished game: every move as a frame of an animation, or a single moment."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,9 +23,9 @@ from render import Labels, ReplayFrame, ReplayScene
 def scene_of(
     record: Record, names: Sequence[str], texts: Texts, labels: Labels | None = None, stand_ins: Collection[int] = ()
 ) -> ReplayScene:
-    """Return the whole game as pictures: one a move, with all hands.
+    """Return the whole game as pictures, one for each move, with all hands.
 
-    :param stand_ins: the winning seats on which a computer ended the game in somebody's place.
+    :param stand_ins: the winning seats on which a computer ended the game in a person's place.
     :raises RecordError: its moves make no game.
     """
     frames = tuple(_frame(step, turn, names, texts, stand_ins) for step, turn in _with_turns_events(replay(record)))
@@ -33,12 +33,12 @@ def scene_of(
 
 
 def levels_of(record: Record) -> tuple[int | None, ...]:
-    """By seat, how strong its computer was, from 0; None for a person."""
+    """Return by seat the strength of its computer, from 0; None for a person."""
     return tuple(map(strength_of, record["players"]))
 
 
 def _with_turns_events(steps: Iterator[ReplayStep]) -> Iterator[tuple[ReplayStep, list[PublicEvent]]]:
-    """Each step with all that has happened in its turn so far."""
+    """Yield each step with all events of its turn so far."""
     turn: list[PublicEvent] = []
     for step in steps:
         made = public_events(list(step.events))
@@ -56,14 +56,14 @@ def _frame(
     made = tuple(public_events(list(step.events)))
     if view.result is not None:
         return ReplayFrame(view, hands, made, (" ".join(outcome(view, names, texts, stand_ins=stand_ins)),))
-    # The turn so far, or where that is too long this move, or what was done without what came of it, which is seen.
+    # Captions, the longest first: the turn so far, this move, and this move without its visible consequences.
     tell = partial(news, names=names, texts=texts, suits=suits_count(view.rules))
     return ReplayFrame(view, hands, made, (tell(turn), tell(made), tell(made, further=False)))
 
 
 @dataclass(frozen=True, slots=True)
 class TurnAhead:
-    """What comes of a turn that is looked at, in words: its news, its moves, and those that would have been better."""
+    """A turn in words: its news, its moves, and better ones."""
 
     news: str
     played: str
@@ -72,10 +72,10 @@ class TurnAhead:
 
 @dataclass(frozen=True, slots=True)
 class ReplayMoment:
-    """A game after so many moves. ``seat`` is the view of the one seat that looks on; None where all hands are open.
+    """A game after some moves. ``seat`` is the view of the one seat that looks on; None if all hands are open.
 
-    ``ahead`` is the turn that begins or goes on then, where that is looked at.
-    ``last`` is the number of moves of the whole game; ``turns`` are the moves that ended one.
+    ``ahead`` is the turn that begins or goes on then, if it is examined. ``last`` is the number of moves of the whole
+    game; ``turns`` are the moves that ended one.
     """
 
     frame: ReplayFrame
@@ -87,12 +87,12 @@ class ReplayMoment:
 
     @property
     def next_turn(self) -> int:
-        """The move that ends the turn under way, or the next one; the last move where there is none."""
+        """Return the move that ends the turn under way, or the next one; the last move if there is none."""
         return next((place for place in self.turns if place > self.place), self.last)
 
     @property
     def turn(self) -> int:
-        """The turn of the last move, as reviews count turns."""
+        """Return the turn of the last move, counted as in reviews."""
         return 1 + sum(place < self.place for place in self.turns)
 
     @property
@@ -102,7 +102,7 @@ class ReplayMoment:
 
     @property
     def part(self) -> float:
-        """How much of the game has been played."""
+        """Return the fraction of the game that has been played."""
         return (self.place + 1) / (self.last + 1)
 
 
@@ -115,9 +115,9 @@ def moment_of(
     better: Sequence[str] | None = None,
     stand_ins: Collection[int] = (),
 ) -> ReplayMoment:
-    """The game after so many moves, or after the last one where there are fewer.
+    """Return the game after so many moves, at most after the last one.
 
-    :param better: the moves that would have been better than those that follow, where the turn ahead is looked at.
+    :param better: better moves than those that follow, if the turn ahead is examined.
     :param stand_ins: as in ``scene_of``.
     :raises RecordError: it has no moves.
     """
@@ -131,6 +131,7 @@ def moment_of(
         if number == place:
             found = _seen_by(seat, step, _frame(step, turn, names, texts, stand_ins))
             state = None if better is None else step.state.copy()
+        # Collect the events of the turn ahead, until it ends.
         elif state is not None and not (turns and turns[-1] > place):
             coming += public_events(list(step.events))
         if any(isinstance(event, TurnEnded) for event in step.events):
@@ -146,7 +147,7 @@ def moment_of(
 
 
 def moves_in_words(state: State, moves: Sequence[str], names: Sequence[str], texts: Texts) -> str:
-    """Moves of whoever is to play, as far as they could be played one after the other."""
+    """Return moves of the seat to play in words, as far as they are legal one after the other."""
     state, seat, words = state.copy(), state.to_play, list[str]()
     for move in map(parse_move, moves):
         if move not in legal_moves(state):
@@ -158,6 +159,7 @@ def moves_in_words(state: State, moves: Sequence[str], names: Sequence[str], tex
 
 
 def _seen_by(seat: int | None, step: ReplayStep, frame: ReplayFrame) -> ReplayMoment:
+    """Return a moment with the hands that a seat may see."""
     if seat is None:
         return ReplayMoment(frame)
     hands = tuple(hand if number == seat else None for number, hand in enumerate(frame.hands))

@@ -1,6 +1,6 @@
-"""A finished game looked back on from one seat: who was ahead, the turns that mattered most, and the luck of the cards.
+"""Review of a finished game for one seat: the seat ahead, the turns that mattered most, and the luck of the cards.
 
-Everything follows from the record: ``bot.players.review`` judges, and here it is put into words.
+``bot.players.review`` judges the record; this module puts the result into words.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,13 +24,13 @@ _MOST_SWINGS: Final = 2
 _LEAST_COST: Final = 0.02
 _LEAST_SWING: Final = 0.05
 _LEAST_END: Final = 0.25
-"""A last turn that changes less speaks for itself; one that changes more came as a surprise, and is told."""
+"""Least change of a last turn worth mention: a smaller one is obvious, a larger one came as a surprise."""
 _LEVEL: Final = 0.01
-"""Chances nearer to each other than this leave who was ahead as it was."""
+"""Difference of chances below which the seat ahead stays the same."""
 _LONGEST: Final = 550
 _MOST_SPELLS: Final = 8
 _LEAST_LUCK: Final = 0.5
-"""In goal cards: less luck than that is about as usual."""
+"""Luck, in goal cards, below which it counts as usual."""
 _GOOD_LUCK: Final = "review-luck-good"
 _USUAL_LUCK: Final = "review-luck-usual"
 _BAD_LUCK: Final = "review-luck-bad"
@@ -38,7 +38,7 @@ _BAD_LUCK: Final = "review-luck-bad"
 
 @dataclass(frozen=True, slots=True)
 class ReviewReader:
-    """Who reads a review: of which seat, whether it was theirs, in which language and with which names."""
+    """Reader of a review: the seat, whether it was theirs, the language and the names."""
 
     seat: int
     own: bool
@@ -48,8 +48,8 @@ class ReviewReader:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turn that mattered, in words; ``place`` are the moves of the game before it, ``cost`` is how much of the chance
-    to win it gave away (0 for what others did, or chance), ``better`` the moves that would not have, in notation."""
+    """A turn that mattered, in words. ``place`` counts the moves of the game before it. ``cost`` is the chance to win
+    that it gave away (0 if others or chance changed it), ``better`` the better moves in notation."""
 
     turn: int
     place: int
@@ -63,8 +63,8 @@ class TurningPoint:
 class ReviewText:
     """A review as it is shown.
 
-    ``chances`` are those of the seat at the start and after each turn, ``ahead`` who was ahead then: a seat, the first
-    of its team, or ``NOBODY``. ``teams`` counts the sides.
+    ``chances`` are those of the seat at the start and after each turn, ``ahead`` the seat that was ahead then, the
+    first of its team, or ``NOBODY``. ``teams`` counts the sides.
     """
 
     chances: tuple[float, ...]
@@ -76,9 +76,9 @@ class ReviewText:
 
 
 def review_texts(record: Record, readers: Sequence[ReviewReader], found: Review | None = None) -> list[ReviewText]:
-    """A game's review for each reader. Raises ``RecordError``.
+    """Return a game's review for each reader. Raises ``RecordError``.
 
-    :param found: what was found in the game, where that is known.
+    :param found: the judgement of the game, if it is known.
     """
     found = found or review(record)
     game = _GameDetails(record, found)
@@ -86,7 +86,7 @@ def review_texts(record: Record, readers: Sequence[ReviewReader], found: Review 
 
 
 class _GameDetails:
-    """What is needed of a game to write of it: its turns' news and the positions where something better was missed."""
+    """Details of a game for its review: the news of its turns, and the positions in which better moves were missed."""
 
     def __init__(self, record: Record, found: Review) -> None:
         request = {turn.place for turn in found.key_turns}
@@ -105,7 +105,7 @@ class _GameDetails:
 
 
 class _ReviewWriter:
-    """Writes the review of one seat for one reader."""
+    """Writer of the review of one seat for one reader."""
 
     def __init__(self, found: Review, game: _GameDetails, reader: ReviewReader) -> None:
         self.found, self.game, self.seat, self.own = found, game, reader.seat, reader.own
@@ -118,10 +118,10 @@ class _ReviewWriter:
         ahead = tuple(_ahead(self.every, self.game.teams))
         return ReviewText(self.chances, ahead, self.game.teams, points, self._luck(), self._alt(points, ahead))
 
-    # The turns that mattered.
+    # Turning points.
 
     def _mistakes(self) -> dict[int, KeyTurn]:
-        """The costliest part of each of the seat's turns that cost the most."""
+        """Return the costliest part of each of the seat's costliest turns."""
         found: dict[int, KeyTurn] = {}
         for turn in self.found.key_turns:
             if turn.seat == self.seat and turn.cost >= _LEAST_COST and len(found) < _MOST_COSTLY:
@@ -136,7 +136,7 @@ class _ReviewWriter:
             )
             lines = [self.texts.say("review-played", moves=played), self.texts.say("review-better", moves=better)]
             if earlier := self.game.before[turn.place]:
-                # What this part of the turn began with, such as a new goal card, was not there when the turn began.
+                # This part of the turn has its own beginning, such as a new goal card: tell that first.
                 viewer, suits = self.seat if self.own else None, suits_count(self.game.rules)
                 lines.insert(0, news(earlier, self.names, self.texts, viewer, suits=suits))
             title = self.texts.say("review-cost", turn=turn.turn, percent=round(100 * turn.cost))
@@ -144,7 +144,7 @@ class _ReviewWriter:
             yield TurningPoint(turn.turn, turn.place, title, words, turn.cost, " ".join(turn.better))
 
     def _swings(self) -> Iterator[TurningPoint]:
-        """The turns that changed the chances most."""
+        """Yield the turns that changed the chances most."""
         moments = self.found.turns
         taken = self._mistakes()
         changes = {
@@ -169,7 +169,7 @@ class _ReviewWriter:
 
     def _luck(self) -> tuple[str, ...]:
         texts, luck = self.texts, self.found.luck[self.seat]
-        # Every number is the sum of those that are shown of it.
+        # Add up the rounded numbers, so that the total shown is the sum of the parts shown.
         totals = [round(round(each.draws, 1) + round(each.goals, 1), 1) for each in self.found.luck]
         own = totals[self.seat]
         kind = _USUAL_LUCK if abs(own) < _LEAST_LUCK else _GOOD_LUCK if own > 0 else _BAD_LUCK
@@ -185,7 +185,7 @@ class _ReviewWriter:
         shown = f"{number:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
         return shown.replace(".", self.texts.say("review-decimal"))
 
-    # The picture in words.
+    # Alternative text of the picture.
 
     def _alt(self, points: Sequence[TurningPoint], ahead: Sequence[int]) -> str:
         texts, percents = self.texts, [round(100 * chance) for chance in self.chances]
@@ -207,7 +207,7 @@ class _ReviewWriter:
 
 
 def _ahead(every: Sequence[tuple[float, ...]], teams: int) -> Iterator[int]:
-    """Who was ahead, at the start and after each turn."""
+    """Yield the seat ahead, at the start and after each turn."""
     seat = NOBODY
     for chances in every:
         first, second = sorted(chances[:teams], reverse=True)[:2]

@@ -1,6 +1,6 @@
-"""Reviews of finished games: each is judged once, in a process of its own, and kept for whoever asks next.
+"""Process that reviews finished games; each review is computed once and cached.
 
-A request holds a ``record``; the answer is its review, in which nobody is named.
+A request holds a ``record``; the answer is its review, which contains no names.
 """
 
 import asyncio
@@ -16,18 +16,18 @@ from bot.running.module_runner import ModuleRunner, Request, answer_request
 from bot.shapes import plain, read_by, shaped
 
 PATIENCE: Final = 60.0
-"""Seconds that a review may take."""
+"""Time limit of a review in seconds."""
 KEPT: Final = 100
-"""So many reviews are kept, the last that somebody asked for: some ten kilobytes each."""
+"""Size of the cache, some ten kilobytes for each review."""
 
 read_by(Result, result_from_data)
 
 
 class ReviewMaker(ModuleRunner):
-    """Judges one game after the other, and keeps what it has found of the last ones.
+    """Client of the process: reviews one game after the other and caches the last reviews.
 
-    They are kept by what was played, so whoever may not see a game finds nothing here that its record would not tell:
-    neither names anybody, and both outlive whoever is forgotten.
+    The key is a hash of the record, so people without access to a game learn nothing from the cache that its record
+    would not tell. Neither contains names, and both outlive the deletion of a person's data.
     """
 
     def __init__(self, *, patience: float = PATIENCE) -> None:
@@ -36,12 +36,13 @@ class ReviewMaker(ModuleRunner):
         self._judging = asyncio.Lock()
 
     async def reviewed(self, record: dict[str, Any]) -> Review | None:
-        """The review of a game, or None where it could not be made in time; whoever asks for one that is just being
-        made waits for that."""
+        """Return the review of a game, or None if it could not be made in time. Requests for one that is under way wait
+        for it."""
         played = sha256(canonical_json(record)).digest()
         if (known := self._known(played)) is not None:
             return known
         async with self._judging:
+            # A request before this one may have made it while this one waited for the lock.
             if (known := self._known(played)) is not None:
                 return known
             data = await self.run({"record": record})
@@ -60,11 +61,12 @@ class ReviewMaker(ModuleRunner):
 
 
 def review_asked_for(request: Request) -> dict[str, Any]:
-    """The review. Raises ``RecordError`` where the record is broken."""
+    """Return the review. Raises ``RecordError`` if the record is broken."""
     return plain(review(request["record"]))
 
 
 def main() -> None:
+    """Answer one request."""
     answer_request(lambda request: json.dumps(review_asked_for(request)).encode())
 
 

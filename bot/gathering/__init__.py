@@ -1,1 +1,1 @@
-"""People who look for a game."""
+"""Gathering: people who look for a game."""

@@ -1,4 +1,4 @@
-"""Who wants to play now, and who has invited whom: remembered for an hour, also over a restart."""
+"""Service of gathering: people who want to play now, and invitations. Both are stored for an hour."""
 
 import logging
 from collections.abc import Sequence
@@ -14,32 +14,33 @@ from bot.tables.ports import Clock
 logger = logging.getLogger(__name__)
 
 _MOST_LISTED: Final = 25
-"""People of one server who want to play now; more than that find each other without help."""
+"""Limit of a server's list: more people than that find each other without help."""
 INVITATIONS: Final = InvitationLimits(of_inviter=3, in_channel=6, seconds=HOUR)
 
 
 class Gathering:
-    """Brings people together: lists who wants to play, and notes invitations before they are posted."""
+    """Service that lists people who want to play, and notes invitations before they are posted."""
 
     def __init__(self, store: GatheringStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
     async def waiting(self, guild: int) -> dict[int, str]:
-        """Who wants to play now in a server, with their names; who came first is first. Raises ``Unavailable``."""
+        """Return the people who want to play now in a server, with their names, in the order in which they came. Raises
+        ``Unavailable``."""
         return await self._store.waiting(guild, self._clock.now())
 
     async def wait(self, guild: int, user: int, name: str) -> bool:
-        """Lists somebody for an hour. False where there are too many already. Raises ``Unavailable``."""
+        """List a person for an hour. Return False if the list is full. Raises ``Unavailable``."""
         now = self._clock.now()
         return await self._store.wait(guild, user, name, now=now, until=now + HOUR, most=_MOST_LISTED)
 
     async def stop_waiting(self, guild: int, users: Sequence[int]) -> None:
-        """Takes people off the list. Raises ``Unavailable``."""
+        """Take people off the list. Raises ``Unavailable``."""
         await self._store.stop_waiting(guild, users)
 
     async def invite(self, inviter: int, people: Sequence[int], guild: int, channel: int) -> Invitation:
-        """Notes an invitation, before anything of it is posted; its people are those whom it may mention: nobody is
-        invited by the same person twice within an hour.
+        """Note an invitation before it is posted, and return it with the people it may mention. One person can invite
+        another once within an hour.
 
         :raises Refused: this person, or everybody in this channel, has invited too often lately.
         :raises Unavailable: it could not be noted.
@@ -52,15 +53,16 @@ class Gathering:
         return Invitation(inviter, invited.people, guild, channel, asked.at)
 
     async def still_invited(self, invitation: Invitation) -> list[int]:
-        """The people of an invitation that was noted, but for who was forgotten since; nobody where its inviter was.
+        """Return the people of a noted invitation, without those whose data was deleted since; nobody if the inviter's
+        was.
 
-        :raises Unavailable: nobody can tell.
+        :raises Unavailable: the store can't tell.
         """
         noted = await self._store.noted(invitation)
         return [person for person in invitation.people if person in noted]
 
     async def take_back(self, invitation: Invitation) -> None:
-        """An invitation that was not posted counts for nothing."""
+        """Cancel an invitation that was not posted, so that it counts towards no limit."""
         try:
             await self._store.take_back(invitation)
         except StoreError as error:

@@ -1,1 +1,1 @@
-"""The lessons for newcomers: dealt positions, and which presses they wait for."""
+"""Lessons for newcomers: prepared positions, and the presses they wait for."""

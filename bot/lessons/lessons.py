@@ -1,4 +1,4 @@
-"""The lessons in their order: what lies there, what is to be done, and what an answer leads to."""
+"""Lessons in their order: the position, the task, and the effect of each answer."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +10,7 @@ from bot.lessons.positions import Arrangement
 
 
 class LessonName(StrEnum):
-    """What a lesson is about, the one idea of it. Texts are the catalogues' ``lesson-`` with the value."""
+    """Topic of a lesson. Texts are the catalogues' ``lesson-`` with the value."""
 
     PLAY = "play"
     GOAL = "goal"
@@ -22,7 +22,7 @@ class LessonName(StrEnum):
 
 
 class CaptionPlace(StrEnum):
-    """What a caption in a lesson's picture points at."""
+    """Part of a lesson's picture that a caption points at."""
 
     CENTRE = "centre"
     GOAL = "goal"
@@ -31,7 +31,7 @@ class CaptionPlace(StrEnum):
 
 
 class LessonWords(StrEnum):
-    """What a lesson says to a press. ``STEP`` is what is to be done next."""
+    """Text of a lesson after a press. ``STEP`` is the next task."""
 
     STEP = "step"
     AGAIN = "again"
@@ -43,9 +43,9 @@ class LessonWords(StrEnum):
 class Lesson:
     """One lesson.
 
-    :param way: the moves that it waits for, one after the other; none where any discard is right.
-    :param shown: what the captions of its picture point at, in this order.
-    :param kept: the faces of the hand's cards that no discard may be of.
+    :param way: the moves that it waits for, in order; empty if any discard is right.
+    :param shown: the parts that the captions of its picture point at, in order.
+    :param kept: faces of hand cards that must not be discarded.
     """
 
     name: LessonName
@@ -56,16 +56,16 @@ class Lesson:
 
     @property
     def any_discard(self) -> bool:
-        """Whether it waits for a discard of any card that is not to be kept, onto any stack."""
+        """Whether it waits for a discard, of any card but those to be kept, onto any stack."""
         return not self.way
 
     @property
     def goal_card(self) -> int:
-        """The own goal card when it begins."""
+        """Return the own goal card at its beginning."""
         return parse_face(self.arrangement.goals.split()[-1])
 
     def is_kept(self, cards: tuple[int, ...]) -> bool:
-        """Return whether one of some cards is to be kept in the hand."""
+        """Whether one of some cards must be kept in the hand."""
         return any(parse_face(face) in cards for face in self.kept)
 
     def is_step(self, step: int) -> bool:
@@ -73,7 +73,7 @@ class Lesson:
         return 0 <= step < max(1, len(self.way))
 
     def after(self, step: int, moves: tuple[str, ...]) -> int | None:
-        """How many moves of the way are made after a press that plays ``moves``; None where they are not on it."""
+        """Return how many moves of the way are made after a press that plays ``moves``; None if they are not on it."""
         if self.any_discard:
             made = [parse_move(move) for move in moves]
             is_right = [move.kind is MoveKind.DISCARD and not self.is_kept((move.card,)) for move in made] == [True]
@@ -82,7 +82,7 @@ class Lesson:
         return done if moves and self.way[step:done] == moves else None
 
     def is_done(self, step: int) -> bool:
-        """Whether that is all of it."""
+        """Whether so many moves complete it."""
         return step >= max(1, len(self.way))
 
 
@@ -92,10 +92,10 @@ OVERVIEW: Final = Arrangement(
     sides=("10D", "8C", "", "QH"),
     centre=(2, 7, 10),
 )
-"""A table to look at: everything there is has its place."""
+"""A table to look at, with cards in all places."""
 OVERVIEW_SHOWN: Final = (CaptionPlace.CENTRE, CaptionPlace.HAND, CaptionPlace.GOAL, CaptionPlace.SIDES)
 
-# Ids and what people have done say lessons by their number: a new one comes last.
+# Ids and stored progress refer to lessons by their number, so a new lesson goes to the end.
 LESSONS: Final = (
     Lesson(
         LessonName.PLAY,
@@ -144,5 +144,5 @@ LESSONS: Final = (
 
 
 def lesson_at(place: int) -> Lesson | None:
-    """The lesson at that place, counted from 0."""
+    """Return the lesson of this number, counted from 0, or None."""
     return LESSONS[place] if 0 <= place < len(LESSONS) else None

@@ -1,4 +1,4 @@
-"""Positions dealt by hand for lessons, as the person in seat 0 sees them. Nothing in them is hidden from anybody."""
+"""Positions prepared for lessons, as the person in seat 0 sees them. Nothing in them is hidden from anybody."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from bot.tables.state.table import Seat, Table
 from bot.tables.view import PersonalView, table_view
 
 PUPIL: Final = 0
-"""The seat of the person who learns; a computer has the other."""
+"""Seat of the person who learns; a computer has the other."""
 _KEY: Final = bytes(32)
 _OPPONENT_GOAL: Final = "7D"
 _OPPONENT_HAND: Final = "2S 4S 8D 9C QD"
@@ -24,11 +24,11 @@ _OPPONENT_LEFT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What lies on the table when a lesson begins, in the standard game for two.
+    """Cards on the table at the beginning of a lesson, in the standard game for two.
 
-    :param goals: the own goal pile, the card that can be played last.
-    :param sides: the own side stacks, each with its top card last.
-    :param centre: how high the centre piles are; they hold natural cards.
+    :param goals: the own goal pile, the top last.
+    :param sides: the own side stacks, each with its top last.
+    :param centre: heights of the centre piles, which hold natural cards.
     """
 
     hand: str
@@ -37,7 +37,7 @@ class Arrangement:
     centre: tuple[int, ...] = ()
 
     def state(self) -> State:
-        """The position; whatever nobody sees is the rest of the pack in its order."""
+        """Return the position. Unseen cards are the rest of the pack in its order."""
         rules = SYSTEMS[DEFAULT_SYSTEM].rules(2)
         state, pack = empty_state(rules, _KEY), canonical_pack(rules)
 
@@ -65,9 +65,9 @@ class Arrangement:
 def seen_by_pupil(
     arrangement: Arrangement, moves: Sequence[str], user: int, names: tuple[str, str], table: str
 ) -> PersonalView:
-    """What the person who learns sees after these moves, as if they sat at a table of that id.
+    """Return the pupil's view after these moves, as if they sat at a table of this id.
 
-    :param names: theirs and the computer's.
+    :param names: the pupil's and the computer's.
     :raises MoveError: a move is not legal there.
     """
     seats = [Seat(names[0], "", user=user), Seat(names[1], "", level="novice")]

@@ -1,1 +1,1 @@
-"""The bot as its operator sees it: metrics, health, logs, the watchdog, and what an operator can ask of it."""
+"""Operation of the bot: metrics, health, logs, the watchdog, and the operator's commands."""

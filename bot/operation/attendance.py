@@ -1,10 +1,11 @@
-"""Finds out when nobody could be heard, and has it given back: before a start, while a connection is lost or hangs,
-while the process stood still, nothing could be saved, or the operator let nothing be changed.
+"""Attendance: times when people could not be heard, found out and compensated.
 
-What took minutes is kept besides: days are given back for it (``bot/daily/given_back.py``).
+These are times before a start, while a connection is lost or hangs, while the process was suspended, while nothing
+could be saved, or while the operator allowed no changes. Absences of minutes are also stored: days are given back for
+them (``bot/daily/given_back.py``).
 
-Until when each shard's people could be heard is noted in the store, and no later than everything before was given back:
-whoever serves a shard next, this process or another, knows since when nobody has.
+The store holds until when each shard's people could be heard, but never later than all earlier losses were given back.
+So the next process that serves a shard knows since when it was not served.
 """
 
 import asyncio
@@ -30,27 +31,27 @@ from bot.tables.time.absences import Absences, Cause
 logger = logging.getLogger(__name__)
 
 NOTE: Final = "heard"
-"""The note that says of which shards, how many there are in all, and when any of them was last heard."""
+"""Note with the shards, their number, and when any of them was last heard."""
 _LOOKS_EVERY: Final = 1.0
 _NOTED_EVERY: Final = 15
-"""Looks, of which each is a second after the last."""
+"""Number of looks between notes; looks are a second apart."""
 _HEARTBEATS_WITHIN: Final = 45.0
-"""Whoever hears nothing for so many seconds has missed the answer to a heartbeat, which is sent every 41."""
+"""Seconds of silence within which an answer to a heartbeat must have come; heartbeats are sent every 41."""
 _SILENT: Final = 50.0
 _UNANSWERED: Final = 5.0
-"""Seconds after which a connection is gone that was asked for a sign of life."""
+"""Seconds after which a connection that was asked for a sign of life counts as gone."""
 _KEPT_FROM: Final = 5 * MINUTE
-"""What was shorter costs nobody a day, and is not kept."""
+"""Shortest absence in seconds that is stored; shorter ones cost nobody a day."""
 _PATIENCE: Final = 1.0
 _TRIES: Final = 60
-"""So often what was lost is offered: what can't be given back until then is when the clock runs out."""
+"""Attempts to give back a loss; afterwards it is given back when clocks run out."""
 
 Settle = Callable[[], Awaitable[bool]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Noted:
-    """What was noted last: how many shards there were, until when each was heard, and when any of them was."""
+    """Last note: the number of shards, until when each was heard, and when any of them was."""
 
     shards: int | None = None
     newest: float | None = None
@@ -58,7 +59,7 @@ class _Noted:
 
 
 def _noted_from(text: str) -> _Noted:
-    """Raises ``ValueError``, or whatever else comes of what is no such note."""
+    """Return the note in a text. Raises ``ValueError`` or other errors for other text."""
     noted = from_text(text)
     shards, at = noted.get("shards"), noted.get("at", {})
     marks = {int(shard): _moment(moment) for shard, moment in at.items()}
@@ -66,7 +67,7 @@ def _noted_from(text: str) -> _Noted:
 
 
 def _moment(noted: Any) -> float:
-    """Raises ``ValueError``, or whatever else comes of what is none."""
+    """Return a moment in a note. Raises ``ValueError`` or other errors for other values."""
     moment = float(noted)
     if isinstance(noted, bool) or not isfinite(moment):
         raise ValueError("no moment")
@@ -74,17 +75,17 @@ def _moment(noted: Any) -> float:
 
 
 class GatewayConnection(Protocol):
-    """The connections to Discord."""
+    """Connections to Discord."""
 
     def gateway_silences(self) -> dict[int, float]:
-        """For how many seconds nothing has been heard, by shard; only of those that are connected and ready."""
+        """Return the seconds of silence of each shard that is connected and ready."""
 
     async def ask_for_life(self, shard: int) -> None:
-        """Asks for a sign of life, where that can be."""
+        """Ask for a sign of life, if possible."""
 
 
 class Attendance(LoopComponent):
-    """Looks every second."""
+    """Component that checks every second whether people can be heard."""
 
     def __init__(
         self,
@@ -97,9 +98,11 @@ class Attendance(LoopComponent):
         shared: int | None = None,
         keeping: AbsenceStore | None = None,
     ) -> None:
-        """:param grace: so long may have been lost before a start of which nothing is known.
-        :param shared: how many shards several processes share; None for a process alone.
-        :param keeping: where absences are kept that took minutes; None keeps none.
+        """Prepare the checks.
+
+        :param grace: longest loss assumed before a start, if nothing is known.
+        :param shared: number of shards that several processes share; None for a process alone.
+        :param keeping: store of absences that took minutes; None stores none.
         """
         super().__init__()
         self._absences, self._store, self._clock = absences, store, clock
@@ -107,7 +110,7 @@ class Attendance(LoopComponent):
         self._shards = shared
         self._mine: set[int] = set()
         self._marks: dict[int, float] = {}
-        """Until when shards were heard in an earlier run."""
+        """Moments until which shards were heard in an earlier run."""
         self._connection: GatewayConnection | None = None
         self._heard_at: dict[int, float] = {}
         self._asked_at: dict[int, float] = {}
@@ -124,11 +127,11 @@ class Attendance(LoopComponent):
         absences.when_ended.append(self._note_end)
 
     def connect(self, connection: GatewayConnection) -> None:
-        """From now on it is known how long each connection has been silent."""
+        """Use these connections' silences from now on."""
         self._connection = connection
 
     async def start(self) -> None:
-        """Finds out since when nobody could be heard. Until the first connection nobody can.
+        """Find out since when nobody could be heard. Until the first connection nobody can.
 
         :raises StoreError: that can't be read.
         """
@@ -154,17 +157,17 @@ class Attendance(LoopComponent):
         await super().stop()
 
     async def leave(self) -> None:
-        """The program ends now: from this moment on nobody can be heard."""
+        """Note that the program ends now: from this moment on nobody can be heard."""
         if not self._has_left:
             self._has_left = True
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(_PATIENCE):
                     await self._note(self._heard())
 
-    # What is heard of connections
+    # Connections
 
     def found(self, shard: int, shards: int) -> None:
-        """A shard's connection is there, for the first time or again."""
+        """Note that a shard is connected, for the first time or again."""
         if self._shared is None and Cause.START in (cause for cause, _ in self._absences.open_causes()):
             self._find_first(shard, shards)
         self._silent.discard(shard)
@@ -174,7 +177,7 @@ class Attendance(LoopComponent):
         self._is_to_be_noted = True
 
     def _find_first(self, shard: int, shards: int) -> None:
-        """The first of all: the others are still to come."""
+        """Note the first connection of all; the others are still to come."""
         marks = self._marks if shards == self._shards else {}
         since = self._absences.open_causes()[Cause.START, 0]
         self._shards, self._mine = shards, set(range(shards))
@@ -186,7 +189,7 @@ class Attendance(LoopComponent):
         self._absences.end(Cause.START)
 
     def lost(self, shard: int) -> None:
-        """A shard's connection was closed."""
+        """Note that a shard's connection was closed."""
         if shard in self._mine:
             now = self._clock.now()
             heard_at = min(self._heard_at.get(shard, now), now)
@@ -196,9 +199,9 @@ class Attendance(LoopComponent):
             )
 
     async def take(self, shards: Collection[int]) -> None:
-        """Another process has served these shards until now, and nobody hears their people before they are connected.
+        """Take over shards from another process. Their people can't be heard before they are connected.
 
-        :raises Unavailable: it can't be read until when they were heard.
+        :raises Unavailable: the last note can't be read.
         """
         now, known = self._clock.now(), await self._known()
         elsewhere = known.newest if known.shards != self._shared else None
@@ -210,7 +213,7 @@ class Attendance(LoopComponent):
             self._mine.add(shard)
 
     async def lose(self, shards: Collection[int]) -> None:
-        """Another process serves these shards from now on."""
+        """Give shards to another process."""
         heard = {shard: at for shard, at in self._heard().items() if shard in shards}
         self._mine -= set(shards)
         for shard in shards:
@@ -231,13 +234,14 @@ class Attendance(LoopComponent):
 
     @staticmethod
     async def _ask_quietly(connection: GatewayConnection, shard: int) -> None:
-        """What breaks by that is noticed by its silence."""
+        """Ask for a sign of life. A connection that breaks by it shows by its silence."""
         try:
             await connection.ask_for_life(shard)
         except Exception as error:
             logger.info("Shard %d could not be asked for a sign of life: %s", shard, error)
 
     def _listen(self) -> None:
+        """Update the absences by the silences of the connections."""
         now = self._clock.now()
         for shard, seconds in self._silences().items():
             heard_at = self._heard_at[shard] = now - seconds
@@ -255,15 +259,15 @@ class Attendance(LoopComponent):
                 self._silent.discard(shard)
                 self._absences.end(Cause.CONNECTION, shard)
 
-    # What is noted and given back
+    # Notes and compensation
 
     async def _look_now_and_then(self) -> None:
-        """Waits for nothing else: a look that comes late would count as an absence."""
+        """Look, and wait for nothing but the next second: a late look would count as an absence."""
         self.look()
         await self._clock.sleep(_LOOKS_EVERY)
 
     def look(self) -> None:
-        """Looks once whether people can be heard."""
+        """Check once whether people can be heard."""
         self._absences.look()
         self._listen()
         if self._is_read_only():
@@ -272,12 +276,13 @@ class Attendance(LoopComponent):
             self._absences.end(Cause.READ_ONLY)
 
     async def _attend(self) -> None:
+        """Give back, store and note what is due."""
         await self.settle()
         with suppress(StoreError):
             await self.keep_absences()
         self._rounds += 1
-        # Soon after a connection is there, too: of a process that is killed again before the next note, nobody would
-        # know since when it heard nobody.
+        # Note soon after a connection, too: if the process is killed before the next regular note, its successor must
+        # know since when nobody was heard.
         is_new = self._is_to_be_noted and bool(self._heard())
         if is_new or self._rounds % _NOTED_EVERY == 0 or (Cause.STORE, 0) in self._absences.open_causes():
             self._is_to_be_noted = self._is_to_be_noted and not is_new
@@ -285,7 +290,7 @@ class Attendance(LoopComponent):
         await self._clock.sleep(_LOOKS_EVERY)
 
     async def settle(self) -> None:
-        """Has given back what absences that are over have taken."""
+        """Let all parts give back what past absences took."""
         ended = self._absences.ended
         if ended == self._settled:
             return
@@ -294,13 +299,13 @@ class Attendance(LoopComponent):
             try:
                 await self._write(self._marks, max(self._marks.values(), default=self._saved_at))
             except StoreError:
-                return  # it is tried again at the next look; until then nothing is moved
+                return  # retry at the next look; until then no deadline is moved
             self._absences.are_moments_kept = True
         if all([await settle() for settle in self.settled_by]) or self._tries >= _TRIES:
             self._settled, self._tries = ended, 0
 
     def _note_end(self, cause: Cause, number: int, since: float, until: float) -> None:
-        """Keep an absence that is over. While one server or channel could not be reached its people could play
+        """Remember a past absence for storing. While only one server or channel was unreachable, its people could play
         elsewhere."""
         if self._keeping is None or cause in (Cause.SERVER, Cause.CHANNEL) or until - since < _KEPT_FROM:
             return
@@ -309,7 +314,7 @@ class Attendance(LoopComponent):
         self._to_keep += (KeptAbsence(shards, shard, since, until) for shard in concerned)
 
     async def keep_absences(self) -> None:
-        """Keep what is over and not kept yet. Raises ``Unavailable``; it is kept later then."""
+        """Store past absences. Raises ``Unavailable``; they are stored later then."""
         if self._keeping is None or not self._to_keep:
             return
         kept = list(self._to_keep)
@@ -317,8 +322,9 @@ class Attendance(LoopComponent):
         self._to_keep = [each for each in self._to_keep if each not in kept]
 
     def _move_marks(self, seconds: float) -> None:
-        """The machine's clock was set back. What is noted has to follow before any table or round does: were the
-        program killed after those, with the clock right again at its start, all of that would count as played."""
+        """Follow a clock that was set back. The note must change before any table or round does. Otherwise, if the
+        program were killed in between and restarted with the right clock, the whole difference would count as playing
+        time."""
         self._marks = {shard: at + seconds for shard, at in self._marks.items()}
         self._saved_at += seconds
         self._to_keep = [
@@ -327,7 +333,7 @@ class Attendance(LoopComponent):
         self._absences.are_moments_kept = False
 
     async def note_heard(self) -> None:
-        """Notes until when people could be heard; where nothing can be saved, they can't play either."""
+        """Note until when people could be heard. If nothing can be saved, they can't play either."""
         if self._has_left:
             return
         try:
@@ -339,8 +345,8 @@ class Attendance(LoopComponent):
             self._absences.end(Cause.STORE)
 
     def _heard(self) -> dict[int, float]:
-        """Return the shards whose people can be heard now and have got back what they had lost; none before that is
-        kept: should this process be killed now, the next one finds out of it by what was noted last."""
+        """Return the shards whose people can be heard now and have got back all losses. Nothing before that is noted:
+        if the process were killed now, the next one must find the loss by the last note."""
         causes = self._absences.open_causes().keys() - {(Cause.STORE, 0)}
         if (
             self._to_keep
@@ -353,7 +359,7 @@ class Attendance(LoopComponent):
 
     async def _note(self, heard: dict[int, float]) -> None:
         if not heard:
-            await self._store.get(NOTE)  # nothing to note: whether the store answers is to be known all the same
+            await self._store.get(NOTE)  # nothing to note, but find out whether the store answers
             return
         self._marks |= heard
         await self._write(heard, max(heard.values()))
@@ -369,7 +375,7 @@ class Attendance(LoopComponent):
         await self._store.set(NOTE, json.dumps(known))
 
     async def _known(self) -> _Noted:
-        """What was noted last; nothing where there is no such note, or one that can't be read."""
+        """Return the last note; an empty one if there is none, or it can't be read."""
         return await self._store.read(NOTE, _noted_from) or _Noted()
 
 

@@ -1,4 +1,4 @@
-"""Backups of a database in a file, made while the bot runs, each proved; old ones go."""
+"""Backups of a database file, made while the bot runs, each verified; old ones are deleted."""
 
 import asyncio
 import logging
@@ -19,25 +19,27 @@ logger = logging.getLogger(__name__)
 
 _HOUR: Final = 3600.0
 _FIRST_AFTER: Final = 600.0
-"""Seconds after the start; by then whatever made the operator start it again shows."""
+"""Seconds after the start before the first backup; by then trouble after a restart would show."""
 _LOOK_AGAIN: Final = 300.0
 _FAULTY: Final = ".faulty"
 _LEFT_FREE: Final = 16 * 1024 * 1024
-"""So many bytes of the disk a backup leaves: what people play is saved there, too."""
+"""Bytes of the disk that a backup must leave free, since games are saved there, too."""
 _CLOCKS_DIFFER: Final = 60.0
-"""Seconds that the clock of whatever keeps the files may be ahead of this machine's."""
+"""Seconds that a file server's clock may be ahead of this machine's."""
 
 
 class Backups(LoopComponent):
-    """Make one every so many hours, in a process of its own, and keep the newest.
+    """Component that makes backups in a process of its own, every so many hours, and keeps the newest.
 
-    Of a database on a server none is made: how old the newest dump in the folder is, is looked at all the same.
+    A database on a server gets none, but the age of the newest dump in the folder is watched all the same.
     """
 
     def __init__(self, database: Path | None, folder: Path, *, hours: float, kept: int) -> None:
-        """:param database: None for one on a server, of which its own tools make dumps (``*.dump``).
-        :param hours: between two backups; 0 makes none, and looks at none.
-        :param kept: so many are kept.
+        """Prepare the backups.
+
+        :param database: None for a server, whose own tools make dumps (``*.dump``).
+        :param hours: interval between backups; 0 makes and watches none.
+        :param kept: number of backups kept.
         """
         super().__init__()
         self._database, self._folder, self._hours, self._kept = database, folder, hours, kept
@@ -45,7 +47,7 @@ class Backups(LoopComponent):
 
     @property
     def is_watched(self) -> bool:
-        """Whether backups are made, or dumps of a server looked at."""
+        """Whether backups are made, or a server's dumps are watched."""
         return bool(self._hours)
 
     async def start(self) -> None:
@@ -62,17 +64,17 @@ class Backups(LoopComponent):
         self._now_and_then(self._make_where_due, pause, "No backup", OSError, first=first, level=logging.ERROR)
 
     def all(self) -> list[Path]:
-        """Return the backups that were found whole, oldest first; of a server, its dumps. Those that a clock made which
-        was ahead, and has been set back since, count as the oldest: nobody knows when that was."""
+        """Return the verified backups, or a server's dumps, oldest first. Backups dated in the future, by a clock that
+        was ahead, count as the oldest."""
         if self._database is None:
             return dumps_in(self._folder)
         found = backups_of(self._database, self._folder)
         return sorted(found, key=lambda each: (_made_at(each) is not None, each.name))
 
     def age(self) -> float:
-        """Seconds since the newest was made, or, where there is none, since the first was waited for.
+        """Return the seconds since the newest backup; if there is none, since the first was expected.
 
-        :raises LookupError: there is none, and none is made.
+        :raises LookupError: no backups are made.
         """
         if not self._hours:
             raise LookupError("no backups are made")
@@ -83,12 +85,12 @@ class Backups(LoopComponent):
         return max(0.0, time.time() - since)
 
     def _newest_at(self) -> float | None:
-        """When the newest was made; None where there is none of which that is known."""
+        """Return when the newest backup was made; None if it is unknown."""
         made = self.all()
         return _made_at(made[-1]) if made else None
 
     async def make(self) -> Path:
-        """Makes one now, proves it and lets old ones go.
+        """Make a backup now, verify it and delete old ones.
 
         :raises OSError: it could not be made; the log says why.
         """
@@ -97,11 +99,12 @@ class Backups(LoopComponent):
         target = self._folder / f"{self._database.name}.backup-{datetime.now(UTC):%Y%m%d-%H%M%S}"
         unproved = target.with_name(f"{target.name}{_FAULTY}")
         for faulty in backups_of(self._database, self._folder, _FAULTY):
-            faulty.unlink(missing_ok=True)  # the next that fails takes its place: many would fill the disk
+            faulty.unlink(missing_ok=True)  # keep one faulty backup at most: many would fill the disk
         self._require_room()
         status, said = await self._run("--database", str(self._database), "--out", str(unproved))
         if status:
             raise OSError(f"the backup was not made well: {said.strip() or status}")
+        # Only a copy that was opened and verified gets the name of a backup.
         unproved.rename(target)
         for old in self.all()[: -self._kept]:
             old.unlink(missing_ok=True)
@@ -109,7 +112,7 @@ class Backups(LoopComponent):
         return target
 
     def _require_room(self) -> None:
-        """Else it would fill the disk, and until it is gone nothing that anybody plays could be saved.
+        """Check for free space: on a full disk no game could be saved.
 
         :raises OSError: there is too little.
         """
@@ -121,7 +124,7 @@ class Backups(LoopComponent):
             raise OSError(f"{self._folder} has {free >> 20} MiB free, and a backup needs {wanted >> 20}")
 
     async def _run(self, *arguments: str) -> tuple[int, str]:
-        """The command ``backup`` behind everything that has to be quick: its exit status and what it complains of."""
+        """Run the command ``backup`` at low priority. Return its exit status and its complaints."""
         behind = ["nice", "-n", "10"] if shutil.which("nice") else []
         return await run_to_its_end([*behind, *command_of("bot", "backup", *arguments)])
 
@@ -131,21 +134,21 @@ class Backups(LoopComponent):
 
 
 def backups_of(database: Path, folder: Path, ending: str = "[0-9]") -> Iterator[Path]:
-    """The backups of a database that lie in a folder, in any order.
+    """Yield the backups of a database in a folder, in any order.
 
-    :param ending: how their names end; those that were found whole end with a digit.
+    :param ending: how their names end; those of verified backups end with a digit.
     """
     return folder.glob(f"{escape(database.name)}.backup-*{ending}")
 
 
 def dumps_in(folder: Path) -> list[Path]:
-    """Return the dumps of a server's database that lie in a folder, oldest first."""
+    """Return the dumps of a server's database in a folder, oldest first."""
     found = [(_made_at(each), each) for each in folder.glob("*.dump")]
     return [each for _, each in sorted(found, key=lambda pair: (pair[0] or 0.0, pair[1].name))]
 
 
 def words_of_no_dump(folder: Path) -> str:
-    """Return that nobody knows of a backup of a server's database, and what to do."""
+    """Return a message that no backup of a server's database is known, and what to do."""
     return (
         f"the bot makes no backups of a PostgreSQL database, and there is no dump (*.dump) in {folder}: let pg_dump "
         "write there every day (Backups in docs/operating.md), or set SPITE_BACKUP_EVERY_HOURS=0 where it is backed up "
@@ -154,8 +157,8 @@ def words_of_no_dump(folder: Path) -> str:
 
 
 def _made_at(backup: Path) -> float | None:
-    """When a backup was made, in seconds since 1970; None for a moment that is still to come, and for one that has just
-    been taken away."""
+    """Return when a backup was made, in seconds since 1970; None for a future moment, and if it has just been
+    deleted."""
     try:
         made_at = backup.stat().st_mtime
     except FileNotFoundError:

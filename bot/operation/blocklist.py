@@ -1,4 +1,4 @@
-"""People and servers whom the operator has blocked: whatever they ask is refused, and nothing of theirs is deleted."""
+"""Blocklist of people and servers: all their requests are refused, and none of their data is deleted."""
 
 import json
 from enum import StrEnum
@@ -16,14 +16,14 @@ Blocked = dict[tuple["Whom", int], str]
 
 
 class Whom(StrEnum):
-    """Who can be blocked. The values are kept, so they never change."""
+    """Kind of blocked party. The values are stored, so they never change."""
 
     USER = "user"
     SERVER = "server"
 
 
 class Blocklist(ReadAgain):
-    """Who is blocked and why, kept in the store."""
+    """Blocked people and servers with reasons, kept in the store."""
 
     def __init__(self, store: NoteStore, clock: Clock, contact: str = "") -> None:
         """:param contact: whom they can ask; empty is nobody."""
@@ -49,27 +49,27 @@ class Blocklist(ReadAgain):
         return (Whom.USER, user) in self._blocked
 
     def all(self) -> list[dict[str, Any]]:
-        """Everybody who is blocked: ``whom``, ``id`` and ``why``."""
+        """Return all entries: ``whom``, ``id`` and ``why``."""
         return [{"whom": whom, "id": number, "why": why} for (whom, number), why in sorted(self._blocked.items())]
 
     async def block(self, whom: Whom, number: int, why: str) -> None:
-        """From now on they are refused. Raises ``Unavailable``."""
+        """Block a person or server. Raises ``Unavailable``."""
         await self._put(whom, number, why)
 
     async def unblock(self, whom: Whom, number: int) -> bool:
-        """They may ask again; False where they were not blocked. Raises ``Unavailable``."""
+        """Unblock a person or server. Return False if they were not blocked. Raises ``Unavailable``."""
         return (whom, number) in await self._put(whom, number, None)
 
     async def read(self) -> None:
-        """Reads who is blocked. Raises ``Unavailable``."""
+        """Read the list. Raises ``Unavailable``."""
         before, entries = self._blocked, self._entries(await self._store.get(BLOCKED))
-        # Else who is known to be blocked stays so: it can't be read, or has been changed here meanwhile.
+        # Otherwise keep the known list: the stored one can't be read, or it was changed here meanwhile.
         if entries is not None and self._blocked is before:
             self._blocked = self._readable(entries)
 
     async def _put(self, whom: Whom, number: int, why: str | None) -> Blocked:
-        """Changes one entry of the list as it is kept by now, whoever else changes it; who was blocked before. What a
-        later release has put there, entries or more about one, stays. Raises ``Unavailable``."""
+        """Change one entry of the stored list, also if others change it concurrently. Return the list before. Further
+        data of a later release is preserved. Raises ``Unavailable``."""
         while True:
             kept = await self._store.get(BLOCKED)
             entries = self._entries(kept)
@@ -79,22 +79,23 @@ class Blocklist(ReadAgain):
                 (known if _key_of(each) == (whom, number) else others).append(each)
             if why is not None:
                 others.append({**(known[0] if known else {}), "whom": whom, "id": number, "why": why})
+            # Compare and swap: if another process changed the list meanwhile, read it again.
             if await self._store.replace(BLOCKED, kept, json.dumps(others)):
                 self._blocked = self._readable(others)
                 return before
 
     def _entries(self, text: str | None) -> list[Any] | None:
-        """The list as it is kept; None where it can't be read."""
+        """Return the stored list; None if it can't be read."""
         return self._store.damage.read(StoredKind.NOTE, BLOCKED, partial(list_from_text, text or "[]"))
 
     def _readable(self, entries: list[Any]) -> Blocked:
-        """Who is blocked, as far as that can be read."""
+        """Return the readable entries."""
         rows = ((f"{BLOCKED}/{place}", partial(blocked_entry, each)) for place, each in enumerate(entries))
         return dict(self._store.damage.each(StoredKind.NOTE, rows))
 
 
 def _key_of(kept: Any) -> tuple[Whom, int] | None:
-    """Whom an entry means; None where nobody can tell."""
+    """Return the party that an entry means, or None."""
     try:
         return blocked_entry(kept)[0]
     except UNREADABLE:
@@ -102,5 +103,5 @@ def _key_of(kept: Any) -> tuple[Whom, int] | None:
 
 
 def blocked_entry(kept: Any) -> tuple[tuple[Whom, int], str]:
-    """Somebody who is blocked, and why, as it was kept."""
+    """Return a blocked party and the reason, as stored."""
     return (Whom(kept["whom"]), int(kept["id"])), str(kept["why"])

@@ -1,4 +1,5 @@
-"""Says in the log when Discord can't be heard, and when it is heard again: libraries say it late or not at all."""
+"""Watch of the connections: logs when Discord can't be heard, and when it can again. Libraries log this late or not at
+all."""
 
 import asyncio
 import logging
@@ -11,16 +12,19 @@ logger = logging.getLogger(__name__)
 
 _LOOKS_EVERY: Final = 5.0
 _PATIENCE: Final = 20.0
-"""Seconds in which a start, a resumed session or a shard that passes to another process needs no words."""
+"""Seconds within which a start, a resumed session or a shard's move need not be logged."""
 _SILENT: Final = 60.0
-"""Seconds after which a connection is silent: heartbeats are answered every 41."""
+"""Seconds after which a connection counts as silent; heartbeats are answered every 41."""
 
 
 class ConnectionWatch(LoopComponent):
-    """Looks at the connections to Discord every few seconds."""
+    """Component that checks the connections to Discord every few seconds."""
 
     def __init__(self, health: Health, *, looks_every: float = _LOOKS_EVERY, patience: float = _PATIENCE) -> None:
-        """:param looks_every, patience: seconds."""
+        """Prepare the watch.
+
+        :param looks_every, patience: seconds.
+        """
         super().__init__()
         self._health, self._looks_every, self._patience = health, looks_every, patience
         self._lost_at: float | None = None

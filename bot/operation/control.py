@@ -1,8 +1,8 @@
-"""The way from the command line to a bot that runs: a socket beside its database (or what stands for one that is on a
-server, ``Settings.beside``), for the owner of these files alone.
+"""Control socket: the command line's way to a running bot.
 
-No second program writes to the database: the bot itself carries out what it is asked. One request and one answer are a
-line of JSON each.
+The socket lies beside the database (for one on a server, at ``Settings.beside``), for the owner of these files alone.
+No second program writes to the database: the bot itself carries out commands. Request and answer are one line of JSON
+each.
 """
 
 import asyncio
@@ -27,17 +27,17 @@ _OWNER_ONLY: Final = 0o077
 _LONGEST_ADDRESS: Final = 100
 _PATIENCE: Final = 120.0
 _OWN_TIDYING: Final[dict[str, Any]] = {"cleanup_socket": False} if sys.version_info >= (3, 13) else {}
-"""asyncio would take the socket away by the address that it was given, which may mean something else by then."""
+"""asyncio would delete the socket by its given address, which may mean another file by then."""
 
 
 def control_path(database: Path) -> Path:
-    """Where the socket is."""
+    """Return the socket's path."""
     return database.resolve().with_name(f"{database.name}.control")
 
 
 @contextmanager
 def _address(path: Path) -> Iterator[str]:
-    """The path as a socket's address, which must be short: through its open folder where it is not.
+    """Give a socket address for a path. If the path is too long, go through its opened folder.
 
     Raises ``OSError``.
     """
@@ -52,7 +52,7 @@ def _address(path: Path) -> Iterator[str]:
 
 
 class ControlServer(Component):
-    """Listens at the socket. Where it can't, the bot plays on without."""
+    """Server at the socket. If it can't listen, the bot runs without."""
 
     def __init__(self, database: Path, operator: Operator) -> None:
         self._path, self._operator = control_path(database), operator
@@ -67,7 +67,7 @@ class ControlServer(Component):
             if await _is_served(self._path):
                 logger.info("Operators reach another process at %s", self._path)
                 return
-            self._path.unlink(missing_ok=True)  # of a process that was killed
+            self._path.unlink(missing_ok=True)  # left behind by a killed process
             with _address(self._path) as address:
                 self._server = await asyncio.start_unix_server(
                     self._serve, address, limit=_LONGEST_LINE, **_OWN_TIDYING
@@ -82,7 +82,7 @@ class ControlServer(Component):
         if server is not None:
             server.close()
             for writer in self._connections:
-                writer.close()  # else whoever asks nothing would be waited for
+                writer.close()  # an idle client would keep the server from closing
             await server.wait_closed()
             self._path.unlink(missing_ok=True)
 
@@ -119,7 +119,7 @@ async def _close(writer: asyncio.StreamWriter) -> None:
 
 
 async def _is_served(path: Path) -> bool:
-    """Whether a process listens there: several on one machine may share a database on a server."""
+    """Whether a process listens there: several on one machine may share a server's database."""
     try:
         with _address(path) as address:
             _, writer = await asyncio.open_unix_connection(address)
@@ -130,9 +130,9 @@ async def _is_served(path: Path) -> bool:
 
 
 async def ask_running(database: Path, command: str, arguments: Data) -> Data | None:
-    """What the bot that runs over this database answers; None where none runs.
+    """Return the answer of the bot that runs over this database; None if none runs.
 
-    :raises CommandError: it can't do that.
+    :raises CommandError: it refused.
     """
     if not hasattr(socket, "AF_UNIX"):
         return None

@@ -1,4 +1,4 @@
-"""Whether the files that the bot keeps things in are those that it has open, and can be written to."""
+"""Watch of the bot's files: whether they are those that it has open, and are writable."""
 
 import asyncio
 import logging
@@ -15,14 +15,17 @@ _LOOKS_EVERY: Final = 10.0
 
 
 class FileWatch(LoopComponent):
-    """Look at the database's files and at the deletion ledger now and then, and whenever somebody asks.
+    """Component that checks the database's files and the deletion ledger regularly and on request.
 
-    What is wrong is logged as an error once, and once more when it is over. A database whose file was taken away is
-    copied while it is open: so what was played is not lost.
+    A fault is logged as an error once, and its end once. If the database's file was removed, it is copied while it is
+    still open, so no game is lost.
     """
 
     def __init__(self, database: Database, *, looks_every: float = _LOOKS_EVERY) -> None:
-        """:param looks_every: seconds."""
+        """Prepare the watch.
+
+        :param looks_every: seconds.
+        """
         super().__init__()
         self._database, self._looks_every = database, looks_every
         self._lost: str | None = None
@@ -32,12 +35,12 @@ class FileWatch(LoopComponent):
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the database's files were in place when that was last looked at."""
+        """Whether the database's files were in place at the last check."""
         return self._lost is None
 
     @property
     def can_forget(self) -> bool:
-        """Whether the deletion ledger could be written when that was last looked at."""
+        """Whether the deletion ledger was writable at the last check."""
         return self._no_deletions is None
 
     async def start(self) -> None:
@@ -45,7 +48,7 @@ class FileWatch(LoopComponent):
         self._now_and_then(self.look, pause, "The database's files could not be looked at", OSError)
 
     async def look(self) -> str | None:
-        """Return what is wrong, in words; None where nothing is."""
+        """Return what is wrong, in words, or None."""
         must_rescue = False
         async with self._looking:
             lost, no_deletions = await asyncio.to_thread(self._found)
@@ -62,7 +65,7 @@ class FileWatch(LoopComponent):
                     logger.warning("Deletions of people's data can be written down again")
                 else:
                     logger.error("Nobody's data can be deleted: %s", no_deletions)
-        if must_rescue:  # which takes a while, and nobody else who looks waits for it
+        if must_rescue:  # outside the lock, so that other checks need not wait for the copy
             await self._rescue()
         return lost or (no_deletions and f"nobody's data can be deleted: {no_deletions}")
 

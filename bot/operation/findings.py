@@ -1,11 +1,11 @@
-"""What the doctor finds."""
+"""Findings of the doctor."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """How it is with what was looked at, as it stands before each line."""
+    """Severity of a finding, as printed before its line."""
 
     OK = "ok"
     WARNING = "warning"
@@ -14,7 +14,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check has found, and a sentence."""
+    """Result of a check, with a sentence."""
 
     state: Severity
     words: str

@@ -1,4 +1,4 @@
-"""Whether the bot lives and serves, and a small HTTP server that tells it, with the metrics."""
+"""Health of the process, and a small HTTP server for it and the metrics."""
 
 import asyncio
 import logging
@@ -18,41 +18,41 @@ logger = logging.getLogger(__name__)
 
 _PROBE_SECONDS: Final = 2.0
 _PROBED_FOR: Final = 5.0
-"""What a probe has found holds for so long, however often somebody asks."""
+"""Seconds for which a probe's result is reused."""
 _REFUSED_FOR: Final = 30.0
-"""Seconds for which a change that could not be saved counts."""
+"""Seconds for which a failed save counts."""
 _MUCH: Final = "1" * 65_536
-"""More than a change of a table takes."""
+"""Data larger than any change of a table."""
 _WORTH_SAYING: Final = 10.0
-"""Seconds from which on it is said that a connection is held back."""
+"""Seconds from which a held back connection is mentioned."""
 _LATE: Final = 5.0
-"""Seconds by which the loop may be late and still counts as alive."""
+"""Delay of the loop in seconds up to which it counts as alive."""
 
 
 class GatewayHealth(Protocol):
-    """The connection to Discord, as far as its health is concerned."""
+    """Health of the connections to Discord."""
 
     def gateway_silences(self) -> dict[int, float]:
-        """For how many seconds nothing has been heard, by shard; only of those that are connected and ready."""
+        """Return the seconds of silence of each shard that is connected and ready."""
 
     @property
     def shards_wanted(self) -> int:
-        """So many should be."""
+        """Return the number of connections that there should be."""
 
     @property
     def servers(self) -> int:
-        """In so many servers the bot is, as far as these connections tell."""
+        """Return the number of servers, as far as these connections know."""
 
     @property
     def session_starts_left(self) -> int | None:
-        """So many sessions may still begin today; None while Discord has not said."""
+        """Return how many sessions may still begin today; None while it is unknown."""
 
     def held_back(self) -> float:
-        """Seconds for which the connection that waits longest may not be made yet."""
+        """Return for how many seconds the longest waiting connection may not be made yet."""
 
 
 class Health:
-    """Answers whether the process is alive, and whether it can serve; ``why_not_ready`` says in words why not."""
+    """Judge of whether the process is alive, and whether it can serve; ``why_not_ready`` gives the reason."""
 
     def __init__(
         self,
@@ -62,61 +62,63 @@ class Health:
         not_saved: Callable[[], int] = lambda: 0,
         files: FileWatch | None = None,
     ) -> None:
-        """:param now: seconds, from a clock that never goes back.
-        :param not_saved: how much could not be saved since the last change that was.
+        """Prepare the health.
+
+        :param now: seconds of a monotonic clock.
+        :param not_saved: number of failed saves since the last successful one.
         :param files: whether the store's files are in place.
         """
         self._files = files
         self._store, self._heartbeat, self._now, self._not_saved = store, heartbeat, now, not_saved
         self._known_not_saved = 0
         self._refused_at: float | None = None
-        """When something was last seen not to have been saved, until something is, or as much can be."""
+        """When a failed save was last seen; None after a save or a large enough probe succeeded."""
         self._connection: GatewayHealth | None = None
         self._probed: tuple[float, str | None] | None = None
         self._probing = asyncio.Lock()
         self.is_ending = False
-        """Set once the program has been told to stop: nobody new should be sent here."""
+        """Set when the program was told to stop: no new clients should be sent here."""
 
     def connect(self, connection: GatewayHealth) -> None:
         self._connection = connection
 
     def silences(self) -> dict[int, float]:
-        """For how many seconds the gateway has said nothing, by shard."""
+        """Return the gateway's seconds of silence by shard."""
         return {} if self._connection is None else self._connection.gateway_silences()
 
     @property
     def was_writable(self) -> bool:
-        """Whether the store took a change when that was last looked at."""
+        """Whether the store took a change at the last check."""
         return self._probed is not None and self._probed[1] is None
 
     def missing_connections(self) -> int:
-        """So many connections to Discord there should be and are not; none for a process that waits for a shard."""
+        """Return how many connections to Discord are missing; none for a process that waits for a shard."""
         if self._connection is None:
             return 1
         return max(0, self._connection.shards_wanted - len(self._connection.gateway_silences()))
 
     def servers(self) -> int:
-        """In so many servers the bot is. Raises ``LookupError`` while nobody knows."""
+        """Return the number of servers. Raises ``LookupError`` while it is unknown."""
         if self._connection is None:
             raise LookupError("Discord has not been reached yet")
         return self._connection.servers
 
     def session_starts_left(self) -> int:
-        """So many sessions with Discord may still begin today. Raises ``LookupError`` while nobody knows."""
+        """Return how many sessions may still begin today. Raises ``LookupError`` while it is unknown."""
         left = None if self._connection is None else self._connection.session_starts_left
         if left is None:
             raise LookupError("Discord has not said how many sessions may begin")
         return left
 
     def held_back(self) -> float:
-        """Seconds for which the connection that waits longest is held back."""
+        """Return for how many seconds the longest waiting connection is held back."""
         return 0.0 if self._connection is None else self._connection.held_back()
 
     def is_alive(self) -> bool:
         return self._heartbeat.lag < _LATE
 
     async def why_not_ready(self) -> str | None:
-        """None where everything works."""
+        """Return the reason why the process can't serve, or None."""
         if self.is_ending:
             return "the program ends"
         if self._connection is None:
@@ -131,10 +133,11 @@ class Health:
         return await self.why_not_writable()
 
     async def why_not_writable(self) -> str | None:
-        """Return why the store takes no change, or no deletion; None where a small change was taken."""
+        """Return the reason why the store takes no change, or no deletion; None if a small change was taken."""
         wrong = None if self._files is None else await _looked_at(self._files)
         async with self._probing:
             not_saved = self._not_saved()
+            # A new failure overrules an earlier probe; a save that succeeded since clears the failure.
             if not_saved > self._known_not_saved:
                 self._refused_at, self._probed = self._now(), None
             elif self._known_not_saved and not not_saved:
@@ -145,8 +148,8 @@ class Health:
             return wrong or self._probed[1]
 
     async def _probe(self) -> str | None:
-        """A full disk may still take a small note where it refuses every change of a table: after a refusal only time
-        and as much as that prove that things are saved again."""
+        """Return the reason why the store takes no change, or None. A full disk may take a small note and still refuse
+        tables. So after a refusal only time and a note as large as a table prove that saving works."""
         if self._refused_at is not None and self._now() - self._refused_at < _REFUSED_FOR:
             return "a change of a table could not be saved a moment ago"
         written = "1" if self._refused_at is None else _MUCH
@@ -160,21 +163,24 @@ class Health:
 
 
 async def _looked_at(files: FileWatch) -> str | None:
-    """Return what is wrong with the files. A look that takes long, or copies what would be lost, goes on by itself."""
+    """Return what is wrong with the files. A slow check, or a rescue copy, goes on in the background."""
     looking = asyncio.ensure_future(files.look())
     done, _ = await asyncio.wait({looking}, timeout=_PROBE_SECONDS)
     return looking.result() if done else "looking at the store's files takes too long"
 
 
 class HealthServer(Component):
-    """Serves ``/healthz``, ``/readyz`` and ``/metrics``. Where the address can't be had, the bot plays on without."""
+    """Server of ``/healthz``, ``/readyz`` and ``/metrics``. If the address is taken, the bot runs without."""
 
     def __init__(self, address: tuple[str, int] | None, health: Health, metrics: Metrics) -> None:
-        """:param address: host and port; None serves nothing, port 0 takes a free one."""
+        """Prepare the server.
+
+        :param address: host and port; None serves nothing, port 0 takes a free one.
+        """
         self._address, self._health, self._metrics = address, health, metrics
         self._runner: web.AppRunner | None = None
         self.port = 0
-        """The port that is listened at; 0 for none."""
+        """Port that it listens at; 0 for none."""
 
     async def start(self) -> None:
         if self._address is None:
@@ -211,5 +217,5 @@ class HealthServer(Component):
         return web.Response(text="ready\n") if why_not is None else web.Response(status=503, text=f"{why_not}\n")
 
     async def _tell_metrics(self, request: web.Request) -> web.Response:
-        await self._health.why_not_writable()  # so that what is told of it is of now
+        await self._health.why_not_writable()  # refresh the probe, whose result is one of the metrics
         return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})

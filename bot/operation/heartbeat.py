@@ -1,4 +1,4 @@
-"""The event loop's heartbeat: how late it is, systemd's watchdog, and an end for a process whose loop is stuck."""
+"""Heartbeat of the event loop: its lag, systemd's watchdog, and the end of a process whose loop is stuck."""
 
 import asyncio
 import faulthandler
@@ -14,35 +14,35 @@ from bot.running.lifecycle import LoopComponent
 from bot.running.measures import Measures
 
 STUCK: Final = 70
-"""The exit status of a process that has ended itself because its event loop was stuck."""
+"""Exit status of a process that ended itself because its event loop was stuck."""
 _BEAT: Final = 1.0
 
 
 class ServiceManager:
-    """Tells systemd how the process is; where there is none, nothing. See sd_notify(3)."""
+    """Notifier of systemd, if it runs the process. See sd_notify(3)."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         self._address = environment.get("NOTIFY_SOCKET", "")
 
     def tell(self, *lines: str) -> None:
-        """Sends lines such as ``READY=1``."""
+        """Send lines such as ``READY=1``."""
         if not self._address or not hasattr(socket, "AF_UNIX"):
             return
         address = f"\0{self._address[1:]}" if self._address.startswith("@") else self._address
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as connection:
-            connection.setblocking(False)  # whoever does not listen holds up nothing
+            connection.setblocking(False)  # a full socket must not block the loop
             connection.sendto("\n".join(lines).encode(), address)
 
 
 def end_process() -> None:
-    """Ends this process at once, and says where it was stuck: places in the code, no values."""
+    """End this process at once, and print where it was stuck: places in the code, no values."""
     print("The event loop has been stuck for too long: the process ends itself", file=sys.stderr)  # noqa: T201
     faulthandler.dump_traceback(all_threads=True)
     os._exit(STUCK)
 
 
 class Heartbeat(LoopComponent):
-    """Beats once a second within the event loop. A thread beside it ends the process where the beats stay away."""
+    """Component that beats once a second within the event loop. A thread ends the process when beats stay away."""
 
     def __init__(
         self,
@@ -53,8 +53,10 @@ class Heartbeat(LoopComponent):
         end: Callable[[], None] = end_process,
         beat: float = _BEAT,
     ) -> None:
-        """:param stuck_after: seconds without a beat after which the process ends; 0 is never.
-        :param end: what ends it.
+        """Prepare the heartbeat.
+
+        :param stuck_after: seconds without a beat after which the process ends; 0 is never.
+        :param end: function that ends it.
         """
         super().__init__()
         self._stuck_after, self._beat, self._end = stuck_after, beat, end
@@ -62,7 +64,7 @@ class Heartbeat(LoopComponent):
         self._stopped = threading.Event()
         self._beats = 0
         self.lag = 0.0
-        """How late the last beat was, in seconds."""
+        """Delay of the last beat in seconds."""
 
     async def start(self) -> None:
         self._begin(self._wait_and_beat, longest_pause=self._beat)
@@ -70,7 +72,7 @@ class Heartbeat(LoopComponent):
             threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
 
     async def stop(self) -> None:
-        """From now on nothing is watched: the end has limits of its own."""
+        """Stop watching: the program's end has time limits of its own."""
         self._stopped.set()
         await super().stop()
 
@@ -78,13 +80,13 @@ class Heartbeat(LoopComponent):
         loop = asyncio.get_running_loop()
         due = loop.time() + self._beat
         await asyncio.sleep(self._beat)
-        self._beats += 1  # first of all: whoever can't be told of it is no reason to end the process
+        self._beats += 1  # first of all: failures below must not end the process
         self.lag = max(0.0, loop.time() - due)
         self._measures.loop_lagged(self.lag)
         self._manager.tell("WATCHDOG=1")
 
     def _watch(self) -> None:
-        """Counts its own beats against the loop's, so that a machine that slept is not taken for a stuck loop."""
+        """Count own beats against the loop's, so that a suspended machine is not taken for a stuck loop."""
         seen, missed = self._beats, 0
         while not self._stopped.wait(self._beat):
             missed = missed + 1 if self._beats == seen else 0

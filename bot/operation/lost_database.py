@@ -1,4 +1,4 @@
-"""A database that is not there although something says that there was one: nobody begins anew by mistake."""
+"""Lost databases: traces of a missing database keep the bot from starting with an empty one by mistake."""
 
 from collections.abc import Sequence
 from glob import escape
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 _BESIDE: Final = ("-wal", ".backup-*[0-9]", ".before-schema-*", ".replaced-*", f"{RESCUED}*[0-9]")
-"""What follows a database's name in those of files that only a database leaves."""
+"""Suffixes of files beside a database that only a database leaves."""
 
 
 def words_of_lost(settings: "Settings") -> str | None:
-    """Return that the database is missing, what tells so and what to do; None where there is one, or never was."""
+    """Return a message that the database is missing, with its traces and advice; None if it exists, or never did."""
     path = settings.database
     if not isinstance(path, Path) or path.exists() or not (traces := _traces(path, settings.backups)):
         return None
@@ -29,7 +29,7 @@ def words_of_lost(settings: "Settings") -> str | None:
 
 
 def words_of_emptied(settings: "Settings", schema: int) -> str | None:
-    """Return the same of a database on a server, by its schema."""
+    """Return such a message for a server's empty database, by its schema."""
     traces = [each for each in (settings.ledger, *dumps_in(settings.backups)) if each.is_file()]
     if schema or not traces:
         return None
@@ -45,7 +45,7 @@ def _words(missing: str, traces: Sequence[Path], restored: str) -> str:
 
 
 async def refuse_lost(settings: "Settings") -> None:
-    """Raise ``OnlyByHand`` where the database is missing: an empty one would look as if everything had been lost.
+    """Raise ``OnlyByHand`` if the database is missing; an empty one would look as if everything had been lost.
 
     :raises Unavailable: its server can't be reached.
     """
@@ -61,8 +61,7 @@ async def refuse_lost(settings: "Settings") -> None:
 
 
 def words_of_rescued(settings: "Settings") -> str | None:
-    """Return that a copy waits to be restored which a running bot has made of what would have been lost; None where
-    there is none."""
+    """Return a message that a rescue copy made by a running bot waits to be restored, or None."""
     path = settings.database
     if not isinstance(path, Path) or not (found := sorted(path.parent.glob(f"{escape(path.name)}{RESCUED}*[0-9]"))):
         return None
@@ -73,6 +72,7 @@ def words_of_rescued(settings: "Settings") -> str | None:
 
 
 def _traces(path: Path, backups: Path) -> list[Path]:
+    """Return the existing files that show that there was a database."""
     found = [each for ending in _BESIDE for each in path.parent.glob(f"{escape(path.name)}{ending}")]
     ledger = Ledger.of(path).path
     return [each for each in (*found, *backups_of(path, backups), ledger) if each.is_file()]

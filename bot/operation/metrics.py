@@ -1,4 +1,4 @@
-"""The metrics, in the form of Prometheus. ``docs/operating.md`` says what each means and what to do about it."""
+"""Metrics for Prometheus. ``docs/operating.md`` explains each and what to do about it."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -15,7 +15,7 @@ from bot.operation.traffic import Traffic
 from bot.running.measures import Answered, Measures, Queue, Route, Undone
 
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.8, 3.0, 5.0, 10.0, 30.0, 60.0)
-"""1.8 is when a press is acknowledged without its answer, 3 when Discord gives it up."""
+"""Buckets; at 1.8 seconds a press is acknowledged without its answer, at 3 Discord gives it up."""
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 LOST: Final = (10062, 40060)
 
@@ -25,7 +25,7 @@ Values = Sequence[tuple[MetricLabels, float]]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Something that is looked at when somebody asks: ``read`` gives its values by their labels."""
+    """A value read on demand: ``read`` gives values by their labels."""
 
     name: str
     meaning: str
@@ -33,12 +33,12 @@ class Reading:
 
 
 def single(read: Callable[[], float]) -> Callable[[], Values]:
-    """The values of something that has no labels."""
+    """Return a reading function without labels."""
     return lambda: [({}, read())]
 
 
 class Metrics(Measures):
-    """Counts what the program tells of, and reads the rest when it is asked."""
+    """Metrics that parts report, and readings on demand."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -56,7 +56,7 @@ class Metrics(Measures):
         self._undone = {what: undone.labels(what) for what in Undone}
         self._not_saved = self._counter("spite_not_saved", "Requests of tables refused for want of the store")
         self.refused_since_saved = 0
-        """So many requests were refused for want of the store since it last took a change of a table."""
+        """Number of requests refused for want of the store since it last took a change of a table."""
         self._requests = self._counter("spite_discord_requests", "Requests to Discord", "route", "status")
         self._played_down = self._counter("spite_played_down", "Moves of strong computers made by a quick one", "level")
         self._thought_short = self._counter(
@@ -78,15 +78,15 @@ class Metrics(Measures):
         return Histogram(name, meaning, labels, registry=self._registry, buckets=_SECONDS)
 
     def read(self, readings: Iterable[Reading]) -> None:
-        """From now on these are read whenever somebody asks."""
+        """Add these readings."""
         self._readings = tuple(readings)
         self._registry.register(_Readings(self._readings))
 
     def text(self) -> bytes:
-        """Everything, in Prometheus's text format."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
-    # What the program tells
+    # Reported measures
 
     def answered(self, what: Answered, seconds: float) -> None:
         self._answered[what].observe(seconds)
@@ -134,13 +134,13 @@ class Metrics(Measures):
 
 
 class _Readings(Collector):
-    """Readings as a collector; one that can't be read now is left out."""
+    """Collector of readings; those that can't be read now are left out."""
 
     def __init__(self, readings: Sequence[Reading]) -> None:
         self._readings = readings
 
     def describe(self) -> Iterable[Metric]:
-        """Named without being read: nothing may be ready yet."""
+        """Return the names without reading values, since nothing may be ready yet."""
         return [GaugeMetricFamily(reading.name, reading.meaning) for reading in self._readings]
 
     def collect(self) -> Iterable[Metric]:

@@ -1,4 +1,4 @@
-"""What an operator can ask of the bot while it runs; each method is one command (``docs/operating.md``)."""
+"""Operator's commands to a running bot; each method is one command (``docs/operating.md``)."""
 
 import asyncio
 import inspect
@@ -28,11 +28,11 @@ _NUMBERS_END: Final = 1 << 63
 
 
 class CommandError(ValueError):
-    """Why a command can't be carried out, in a sentence."""
+    """A command can't be carried out; the message is a sentence."""
 
 
 class Operator(ReadAgain):
-    """Carries out commands by their names. What they give can be written as JSON."""
+    """Executor of commands by name. Their results can be written as JSON."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Operator(ReadAgain):
         self._tables, self._tournaments, self._privacy = tables, tournaments, privacy
         self._blocklist, self._store = blocklist, store
         self._switched = 0
-        """How often it was decided here whether tables take changes."""
+        """How many times read-only mode was switched here."""
         self._commands = {
             command.__name__: command
             for command in (
@@ -64,16 +64,16 @@ class Operator(ReadAgain):
         }
 
     async def read(self) -> None:
-        """Reads whether tables take changes: a bot that was read-only stays so. Raises ``Unavailable``."""
+        """Read whether tables take changes, so that a read-only bot stays so. Raises ``Unavailable``."""
         before = self._switched
         noted = await self._store.get(_READ_ONLY)
-        if self._switched == before:  # else it has been decided here meanwhile
+        if self._switched == before:  # a switch made here meanwhile is newer
             self._tables.read_only = noted is not None
 
     async def carry_out(self, name: str, arguments: Data) -> Data:
-        """What a command gives.
+        """Return the result of a command.
 
-        :raises CommandError: there is no such command, it is asked for wrongly, or can't be carried out.
+        :raises CommandError: it does not exist, has wrong arguments, or can't be carried out.
         """
         command = self._commands.get(name)
         if command is None:
@@ -95,7 +95,7 @@ class Operator(ReadAgain):
             raise CommandError(f"it failed: {type(error).__name__}: {error}") from error
 
     async def tables(self) -> Data:
-        """Every open table, those that were set aside, and tournaments that can't be read."""
+        """Return all open tables, those set aside, and damaged tournaments."""
         live = [
             {
                 "table": each.id,
@@ -116,8 +116,7 @@ class Operator(ReadAgain):
         return {"open": live, "set_aside": aside, "tournaments": damaged, "read_only": self._tables.read_only}
 
     async def close(self, table: str) -> Data:
-        """Closes a table, also one that was set aside; a running game ends without a result. So it does a tournament
-        that can't be read."""
+        """Close a table, even one set aside, or a damaged tournament. A running game ends without a result."""
         found = self._tables.find(table)
         if found is not None:
             await self._tables.act(table, Expire(), ClockAsker(found.version))
@@ -126,11 +125,11 @@ class Operator(ReadAgain):
         return {"closed": table}
 
     async def repair(self, table: str) -> Data:
-        """Lets a table that was set aside be played on, where that can be done."""
+        """Repair a table that was set aside, if possible."""
         return {"repaired": table, "from": await self._set_aside(table, self._tables.repair)}
 
     async def _set_aside(self, table: str, change: Callable[[str], Awaitable[Done]]) -> Done:
-        """Changes a table that was set aside. Raises ``CommandError`` where it is none."""
+        """Change a table that was set aside. Raises ``CommandError`` if it was not."""
         try:
             return await change(table)
         except LookupError as error:
@@ -139,23 +138,23 @@ class Operator(ReadAgain):
             raise CommandError(f"{table}: {why}") from error
 
     async def blocked(self) -> Data:
-        """Who is blocked, and why."""
+        """Return the blocklist."""
         return {"blocked": self._blocklist.all()}
 
     async def block(self, whom: str, number: int, why: str = "") -> Data:
-        """Refuses whatever a person or a server asks."""
+        """Block a person or a server."""
         _check(number)
         await self._blocklist.block(Whom(whom), number, why)
         return {"blocked": self._blocklist.all()}
 
     async def unblock(self, whom: str, number: int) -> Data:
-        """Lets them ask again."""
+        """Unblock a person or a server."""
         return {"found": await self._blocklist.unblock(Whom(whom), number), "blocked": self._blocklist.all()}
 
     async def export(self, number: int, folder: str, seen: Sequence[Any] = (), *, server: bool = False) -> Data:
         """Write what is kept about a person, or of a server, into a new file in a folder, however much it is.
 
-        :param seen: a folder of that path, and its device and inode as whoever asks sees them.
+        :param seen: a folder of that path, with its device and inode as the caller sees them.
         """
         _check(number)
         await asyncio.to_thread(_check_sees_the_same, folder, seen)
@@ -175,7 +174,7 @@ class Operator(ReadAgain):
         return {"forgotten": number, "tables": await self._privacy.forget(number, NO_NAME)}
 
     async def read_only(self, on: bool) -> Data:
-        """Tables take no changes, or take them again; a restart leaves that as it is."""
+        """Switch read-only mode of tables; it survives a restart."""
         await self._store.set(_READ_ONLY, "1" if on else None)
         self._tables.read_only = on
         self._switched += 1
@@ -183,15 +182,15 @@ class Operator(ReadAgain):
 
 
 def identity_of_folder(folder: str) -> list[Any]:
-    """Return the innermost folder of a path that is there, with its device and inode."""
+    """Return the innermost existing folder of a path, with its device and inode."""
     path = next(each for each in (Path(folder), *Path(folder).parents) if os.path.exists(each))
     found = path.stat()
     return [str(path), found.st_dev, found.st_ino]
 
 
 def _check_sees_the_same(folder: str, seen: Sequence[Any]) -> None:
-    """Raise ``CommandError`` where the bot has another folder of that path than whoever asks: a service has a ``/tmp``
-    of its own, and a container everything. Nobody would find the file there."""
+    """Raise ``CommandError`` if the bot sees another folder at this path than the caller: services have a ``/tmp`` of
+    their own, and containers everything. The file could not be found."""
     if not seen:
         return
     try:
@@ -215,6 +214,6 @@ def _told(command: str, arguments: Data) -> str:
 
 
 def _check(number: int) -> None:
-    """Raises ``CommandError`` for what can be nobody's number: nobody would notice that it was mistyped."""
+    """Raise ``CommandError`` for an impossible id, since a typo would go unnoticed."""
     if not 0 < number < _NUMBERS_END:
         raise CommandError(f"{number} is nobody's number in Discord: with developer mode on, Copy User ID gives it")

@@ -1,4 +1,4 @@
-"""The parts with which the bot is operated, put together."""
+"""Assembly of the parts for operation."""
 
 import time
 from collections import Counter
@@ -34,7 +34,8 @@ from bot.tournaments.damaged import DamagedTournaments
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What an operator sees and asks. ``first`` are started before everything else, ``last`` when everything works."""
+    """Parts that an operator sees and commands. ``first`` start before everything else, ``last`` when
+    everything works."""
 
     metrics: Metrics
     health: Health
@@ -55,8 +56,10 @@ def build_operation(
     refusals: Callable[[], float],
     overload: Overload,
 ) -> Operation:
-    """:param metrics: what the other parts tell of their work already.
-    :param refusals: how many requests Discord has refused in ten minutes.
+    """Return the parts for operation.
+
+    :param metrics: the receiver of the other parts' measures.
+    :param refusals: how many requests Discord refused in ten minutes.
     """
     blocklist = Blocklist(store.notes, clock, settings.contact)
     operator = Operator(tables, DamagedTournaments(store.tournaments, tables), privacy, blocklist, store.notes, clock)
@@ -109,7 +112,7 @@ def _readings(
     reports: Reports,
     refusals: Callable[[], float],
 ) -> tuple[Reading, ...]:
-    """What is looked up whenever somebody asks for the metrics."""
+    """Return the values that are read for each request of the metrics."""
     database = store.database
     return (
         Reading("spite_info", "The version of the program", lambda: [({"version": __version__}, 1.0)]),

@@ -1,4 +1,4 @@
-"""What follows from a backup that was put back: whatever has become known since then is not played on."""
+"""Consequences of a restored backup: games whose secrets have become known since are not played on."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -20,9 +20,10 @@ Cancelling = Callable[[str], Awaitable[object]]
 
 
 class Restored(Component):
-    """Closes tables and cancels tournaments before anybody can press, and says what is not to be dealt.
+    """Component that closes tables and cancels tournaments before anybody can press, and names deals that must not be
+    played.
 
-    :ivar cancelled_by: cancels a tournament.
+    :ivar cancelled_by: function that cancels a tournament.
     """
 
     def __init__(self, store: NoteStore, tables: TableService) -> None:
@@ -31,16 +32,18 @@ class Restored(Component):
         self._told = ToldSince()
 
     def has_told(self, table: str) -> bool:
-        """Whether the table of a pairing would be dealt with a seed that has been told."""
+        """Whether a pairing's table would be dealt with a published seed."""
         return table in self._told.pairings
 
     def calls_off(self, day: date) -> bool:
-        """Whether some may know the cards of a day's deal."""
+        """Whether some people may know the cards of a day's deal."""
         return self._told.day == str(day)
 
     async def start(self) -> None:
-        """:raises Unavailable: it can't be read or done now: nobody is let in before it is.
-        :raises OnlyByHand: what was noted is damaged, so that nobody can tell what has become known.
+        """Close and cancel what has become known.
+
+        :raises Unavailable: it is impossible now, and nobody may press before it is done.
+        :raises OnlyByHand: the note is damaged, so it is unknown what has become known.
         """
         noted = partial(told_from_note, await self._store.get(RESTORED))
         try:
@@ -60,14 +63,14 @@ class Restored(Component):
             for tournament in told.tournaments:
                 try:
                     await self.cancelled_by(tournament)
-                except (Refused, Unreadable) as error:  # it is over, or nobody can play it on
+                except (Refused, Unreadable) as error:  # it is over, or too damaged to be played
                     logger.info("Tournament %s could not be cancelled: %s", tournament, error)
         self._told = replace(told, tables=tuple(left), tournaments=())
         if self._told != told:
             await self._store.set(RESTORED, self._told.to_note())
 
     async def _close(self, table: str) -> bool:
-        """Closes a table; False where it is set aside, and is closed at the start after it was repaired."""
+        """Close a table. Return False if it is set aside; it is then closed at a start after its repair."""
         if self._tables.find(table) is None:
             return not any(each.table == table for each in self._tables.set_aside())
         try:

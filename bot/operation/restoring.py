@@ -1,4 +1,4 @@
-"""A backup put in the place of the database, while nothing uses it."""
+"""Restoring of a backup in place of the database, while nothing uses it."""
 
 import shutil
 import sqlite3
@@ -17,15 +17,14 @@ _LOGS: Final = ("-wal", "-shm")
 
 
 def restore(backup: Path, database: Path, *, nothing_since: bool = False) -> dict[str, Any]:
-    """Proves a backup, keeps what was there under another name, and puts the backup in its place.
+    """Verify a backup, keep the present database under another name, and put the backup in its place.
 
-    People who were forgotten since are forgotten again at the next start. So are games ended whose seed has been told
-    since; where nobody can tell which, all of them (``bot/store/told_since.py``).
+    People whose data was deleted since are deleted again at the next start. Games whose seeds were published since are
+    ended; if it is unknown which, all are (``bot/store/told_since.py``).
 
-    :param nothing_since: nothing was played since the backup was made, so that nothing has been told.
-
-    :raises Unavailable: the bot runs, the backup is not whole, or a file can't be read or written; the database is then
-        as it was.
+    :param nothing_since: nothing was played since the backup was made, so no seed was published.
+    :raises Unavailable: the bot runs, the backup is damaged, or a file can't be read or written; the database is then
+        unchanged.
     :raises NewerSchema: the backup belongs to a newer release.
     """
     faults = find_faults(backup)
@@ -35,8 +34,10 @@ def restore(backup: Path, database: Path, *, nothing_since: bool = False) -> dic
     create_folder(database.parent)
     lock = ProcessLock.acquire(database)
     try:
+        # Copy the old database before any change: it tells which seeds are published, and an operator may want it back.
         kept = _keep(database) if database.exists() else None
         told = ToldSince() if nothing_since else find_told(backup, kept)
+        # A write-ahead log of the old file would be replayed into the restored one.
         for log in _LOGS:
             database.with_name(database.name + log).unlink(missing_ok=True)
         with replace_durably(database) as unfinished:
@@ -60,7 +61,8 @@ def restore(backup: Path, database: Path, *, nothing_since: bool = False) -> dic
 
 
 def _keep(database: Path) -> Path:
-    """Another name for what is there, damaged or not, its logs included: folded into it where that can be done."""
+    """Copy the present database, damaged or not, to another name, with its logs folded in if possible. Return that
+    name."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     kept = database.with_name(f"{database.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S}")

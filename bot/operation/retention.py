@@ -1,4 +1,4 @@
-"""Lets what is old go, so that the database does not grow for ever: moves, records, and the copies of migrations."""
+"""Retention: deletion of old moves, records and copies of migrations, so that the database does not grow for ever."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,17 +17,19 @@ logger = logging.getLogger(__name__)
 _EVERY: Final = 6 * HOUR
 _AT_ONCE: Final = 100
 COPIES_KEPT: Final = 14 * DAY
-"""So long a copy made before a migration lies beside the database, for whoever has to go back."""
+"""Time for which a copy made before a migration stays beside the database, to go back to."""
 
 
 class Retention(LoopComponent):
-    """Looks for it every six hours."""
+    """Component that deletes old data every six hours."""
 
     def __init__(
         self, store: RetentionStore, clock: Clock, trust: ClockTrust, *, events_days: float, records_days: float
     ) -> None:
-        """:param events_days: how long the moves of a closed table are kept; 0 is for ever.
-        :param records_days: how long the record of a finished game is; 0 is for ever.
+        """Prepare the deletion.
+
+        :param events_days: days for which the moves of a closed table are kept; 0 is for ever.
+        :param records_days: days for which the record of a finished game is kept; 0 is for ever.
         """
         super().__init__()
         self._store, self._clock, self._trust = store, clock, trust
@@ -42,7 +44,7 @@ class Retention(LoopComponent):
             await self.let_go()
 
     async def let_go(self) -> dict[str, int]:
-        """Deletes everything that is old enough; how much of what. Raises ``Unavailable``."""
+        """Delete everything that is old enough. Return the counts by kind. Raises ``Unavailable``."""
         now, gone = self._clock.now(), {"events": 0, "records": 0, "tables": 0}
         if self._events_days:
             gone["events"] = await _all(lambda: self._store.drop_events(now - self._events_days * DAY, most=_AT_ONCE))

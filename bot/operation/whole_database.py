@@ -1,4 +1,4 @@
-"""The proof that a database, or a copy, is whole: every table follows from its moves, every record proves itself."""
+"""Verification of a database or copy: every table follows from its moves, and every record proves itself."""
 
 import json
 import sqlite3
@@ -16,11 +16,11 @@ from bot.tables.state.rebuilding import MALFORMED, moves_of, table_from_data
 
 _TELLING_MOVES: Final = ("opened", "started", "next_game", "played", "undone")
 _RESULTS_SINCE: Final = 7
-"""The schema that keeps how every game ended."""
+"""First schema that stores how every game ended."""
 
 
 def find_faults(path: Path) -> list[str]:
-    """Everything that is wrong with a database, each in a sentence; empty for a whole one.
+    """Return everything that is wrong with a database, each in a sentence.
 
     :raises Unavailable: it can't be opened.
     :raises NewerSchema: it belongs to a newer release.
@@ -76,7 +76,7 @@ def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, he
 def can_be_rebuilt(*row: Any) -> bool:
     """Whether a table's row leads to a table.
 
-    :param row: what ``HEADS`` gives.
+    :param row: columns as of ``HEADS``.
     """
     try:
         table_of(head_from_row(*row))
@@ -86,5 +86,5 @@ def can_be_rebuilt(*row: Any) -> bool:
 
 
 def fold_moves(events: list[tuple[int, str, str]]) -> list[Any]:
-    """The moves of the newest game that stand after all events, those taken back left out."""
+    """Return the moves of the newest game that stand after all events, without those taken back."""
     return moves_of((kind, json.loads(payload)) for _, kind, payload in events if kind in _TELLING_MOVES)

@@ -1,8 +1,8 @@
-"""``regular``: plays as somebody does who never overlooks a goal card, and sees all else only roughly.
+"""Level ``regular``: finds every way to a goal card, and judges all else roughly.
 
 It takes every way to a goal card that there is, wild cards included. Otherwise it looks at few plays and judges them
-roughly. But it is never careless: it opens no place for another's goal card and throws no wild card away while it has
-something else to do.
+roughly. It is never careless: while it has another move, it opens no place for an opponent's goal card and discards no
+wild card.
 """
 
 from random import Random
@@ -19,13 +19,14 @@ from bot.players.ways import best_of, is_goal_play, ways_to_goals
 from bot.players.weights import shipped_weights
 
 _NOISE: Final = {2: 5.5, 3: 5.5, 4: 3.0, 5: 2.25, 6: 1.75, 7: 1.5, 8: 1.25}
-"""Points of noise by how many sides play, persons or teams: one turn decides less among many, and noise that leaves
-enough of it between two would drown it."""
+"""Points of noise by the number of sides, persons or teams. One turn decides less among many sides, so the noise that
+suits a game of two would drown it."""
 _MOST_NODES: Final = 6
 
 
 def plan(view: SeatView, randomness: Random) -> Moves:
-    """The way to a goal card; else what looks best at a glance and is not careless, if there is such a plan."""
+    """Return the way to a goal card, else the plan that looks best at a glance, careless ones only if there is no
+    other."""
     if len(view.legal) == 1:
         return view.legal
     way = best_of(ways_to_goals(view.known_position(), uncovers=True), view)
@@ -33,13 +34,15 @@ def plan(view: SeatView, randomness: Random) -> Moves:
         return way
     state, gauss = view.sample(randomness), randomness.gauss
     planner, noise = Planner(state, shipped_weights(), _MOST_NODES), _NOISE[view.rules.team_count]
+    # Few nodes are searched: let them be chosen by value alone, wild cards or not.
     planner.spares_wilds = False
+    # Noise stands for rough judgement: plans that are close in value change places.
     seeming = sorted(planner.search(), key=lambda plan: plan.value + gauss(0.0, noise), reverse=True)
     return next((plan.moves for plan in seeming if not is_careless(state, plan.moves)), seeming[0].moves)
 
 
 def is_careless(state: State, moves: Moves) -> bool:
-    """Whether a plan throws a wild card away, or opens a place for an opponent's goal card without reaching an own one.
+    """Whether a plan discards a wild card, or opens a place for an opponent's goal card without reaching an own one.
 
     :param state: a position from which nothing hidden shows within the plan.
     """
@@ -55,7 +58,8 @@ def is_careless(state: State, moves: Moves) -> bool:
 
 
 def goals_that_fit(state: State) -> set[tuple[int, int]]:
-    """The goal cards that a centre pile takes as it is: whose, and of which of their piles."""
+    """Return the goal cards that a centre pile takes as it is, each as its owner and its pile."""
+    # Only piles as they lie now: a wild card under the goal card would be a play of its own.
     if state.facts.both_ways:
         fitting = fits_of(state).keys() - {0}
     else:

@@ -1,9 +1,8 @@
-"""Judging and sketching where some centre piles go down (option ``direction``).
+"""Judge and sketch for games in which some centre piles go down (option ``direction``).
 
-A pile that goes down is seen in a mirror: there it goes up, and each card has the rank opposite its own. So what is
-known of ways up serves for ways down. Heights of both kinds stand in one list, those of piles that go down with
-``DOWN`` added; what side stacks give on the way up and on the way down stand in one number, the latter above ``DOWN``
-bits.
+A pile that goes down is seen in a mirror: there it goes up, and each card has the opposite rank. So code for ways up
+serves for ways down. Heights of both directions stand in one list; those of piles that go down have ``DOWN`` added. The
+run of a side stack holds both directions in one number; the downward one is shifted by ``DOWN`` bits.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,13 +16,13 @@ from bot.players.sketch import RankList, Sketch, TakenCard
 from bot.players.weights import Stack, Weights
 
 DOWN: Final = 32
-"""Added to the height of a pile that goes down: more than any height."""
+"""Offset of the heights of piles that go down; more than any height."""
 _UP_RUN: Final = (1 << DOWN) - 1
 _MANY: Final = 99
 
 
 def levels_in(state: State) -> list[int]:
-    """Return how high each open pile is, with ``DOWN`` added to those that go down."""
+    """Return the height of each open pile, with ``DOWN`` added if it goes down."""
     if not state.facts.both_ways:
         return [len(pile) for pile in state.centre if pile]
     goes_down = state.facts.goes_down
@@ -31,7 +30,7 @@ def levels_in(state: State) -> list[int]:
 
 
 def judge_of(state: State, weights: Weights) -> Judge:
-    """Return who judges positions for the seat to play."""
+    """Return a judge of positions for the seat to play."""
     return BothWaysJudge(state, weights) if state.facts.both_ways else Judge(state, weights)
 
 
@@ -48,23 +47,24 @@ def mirrored_set(ranks: int, top: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _mirrored_stack(stack: Stack, top: int) -> Stack:
+    """Return a side stack with opposite ranks; a wild card stays one."""
     return tuple([rank and top + 1 - rank for rank in stack])
 
 
 @lru_cache(maxsize=1 << 15)
 def _run_both_ways(stack: Stack, top: int) -> int:
-    """Return what a side stack gives on the way up and on the way down."""
+    """Return the ranks that a side stack gives on the way up and on the way down."""
     return one_way.run_of(stack) | one_way.run_of(_mirrored_stack(stack, top)) << DOWN
 
 
 def run_under_both_ways(card: int, run: int, top: int) -> int:
-    """Return the run of a stack on which a card was put down."""
+    """Return the run of a stack after a card was put onto it, for both ways."""
     opposite = card and top + 1 - card
     return one_way.run_under(card, run & _UP_RUN) | one_way.run_under(opposite, run >> DOWN) << DOWN
 
 
 def runs_both_ways(stacks: Iterable[Sequence[int]], top: int) -> tuple[int, ...]:
-    """Return what side stacks give, each on the way up and on the way down."""
+    """Return the runs of side stacks, each on the way up and on the way down."""
     return tuple([_run_both_ways(tuple(stack), top) for stack in stacks])
 
 
@@ -75,12 +75,13 @@ def _split(heights: Sequence[int]) -> tuple[Heights, Heights]:
 
 
 class BothWaysJudge(Judge):
-    """Judges positions where piles go both ways: the way down as a way up in the mirror, the better of both counts."""
+    """Judge of positions where piles go both ways. A way down is mirrored into a way up; the better one decides."""
 
     def __init__(self, state: State, weights: Weights) -> None:
         facts = state.facts
         self.up_limit, self.down_limit = len(facts.places_up), len(facts.places_down)
         super().__init__(state, weights)
+        # A cache of its own, under the negative top: values differ from those of games that only go up.
         self._lying_both = weights.lying.setdefault(-self.top, {})
 
     def runs_in(self, stacks: Stacks) -> tuple[int, ...]:
@@ -90,7 +91,7 @@ class BothWaysJudge(Judge):
         return run_under_both_ways(card, run, self.top)
 
     def mirrored(self, rank: int) -> int:
-        """Return the rank opposite; a wild card stays one."""
+        """Return the opposite rank; a wild card stays one."""
         return rank and self.top + 1 - rank
 
     def levels_of(self, state: State) -> list[int]:
@@ -113,6 +114,7 @@ class BothWaysJudge(Judge):
         found = super().ways(ups, goal, [run & _UP_RUN for run in runs], held, wilds) if ups else []
         if downs and goal:
             opposite = mirrored_set(held, self.top)
+            # Everything is mirrored: the goal, the runs and the ranks held.
             found += super().ways(downs, self.mirrored(goal), [run >> DOWN for run in runs], opposite, wilds)
         return found
 
@@ -139,6 +141,7 @@ class BothWaysJudge(Judge):
 
     def soon(self, heights: Heights) -> int:
         ups, downs = _split(heights)
+        # Ranks above the top would be mirrored below the lowest: cut them off.
         within = (2 << self.top) - 1
         return super().soon(ups) | mirrored_set(super().soon(downs) & within, self.top)
 
@@ -152,13 +155,14 @@ class BothWaysJudge(Judge):
             fits += opposite >> (height + 1) & 1
         return super().hand_of_ranks(held, wilds, count, low, ups) + self.hand_weights[4] * fits
 
-    # How side stacks lie: in order is what goes out one after the other, up or down.
+    # Order of side stacks: good are cards that can be played one after the other, up or down.
 
     def lying_worth(self, stack: Stack) -> float:
         known = self._lying_both.get(stack)
         if known is None:
             if len(self._lying_both) > MOST_STACKS:
                 self._lying_both.clear()
+            # A stack may serve either direction, so its better one counts.
             mirror = _mirrored_stack(stack, self.top)
             known = self._lying_both[stack] = max(super().lying_worth(stack), super().lying_worth(mirror))
         return known
@@ -203,6 +207,7 @@ class BothWaysSketch(Sketch):
         for place, level in enumerate(places):
             if level % DOWN < self._part(goal, level):
                 path = self.path(seat, level, goal)
+                # The cheapest path by wild cards; equal ones keep the first place.
                 if path is not None and (wilds := sum([not rank for _, rank in path])) < cost:
                     at, cost = place, wilds
         return at
@@ -217,9 +222,10 @@ class BothWaysSketch(Sketch):
         return True
 
     def _fitting_place(self, rank: int, feared: int, places: RankList) -> int:
-        """Return the place that a card fits without opening the way to a goal card that is feared; -1 for none.
+        """Return the index of the first pile that a card fits without opening the way to a feared goal card; -1 if
+        there is none.
 
-        :param feared: the rank below that goal card; two above it is the one that leads there on the way down.
+        :param feared: the rank below that goal card. On the way down, the rank two above this one leads to it.
         """
         if rank != feared and rank - 1 in places:
             return places.index(rank - 1)

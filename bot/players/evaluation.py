@@ -1,7 +1,7 @@
-"""Judges positions at the end of a turn: features of what everybody sees and of the own hand, weighed and added up.
+"""Judge of positions at the end of a turn: features of the public view and of the own hand, weighted and summed.
 
-Stacks and hands are seen as ranks (0 is a wild card). A path is the way from a centre pile to a goal card: the ranks
-between, less those that lie open on side stacks or in a known hand, are missing.
+Stacks and hands are seen as ranks (0 is a wild card). A path is the way from a centre pile to a goal card. The ranks
+between are missing, except those that lie open on side stacks or in a known hand.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,26 +15,27 @@ from bot.players.weights import STACK, Stack, Weights
 
 Stacks = Sequence[Stack]
 Heights = tuple[int, ...]
-"""What a card may go onto, lowest first."""
+"""Heights that a card may be played onto, lowest first."""
 _EMPTY_STACK: Final = (1.0,) + (0.0,) * (len(STACK) - 1)
 _DEPTH: Final = 0.7
-"""How much less each card further down a side stack counts."""
+"""Factor for each card further down a side stack."""
 _TURN_ORDER: Final = 0.7
-"""How much less each seat counts that plays later."""
+"""Factor for each seat that plays later."""
 LOW: Final = 3
 _PLENTY: Final = 20
-"""Cards to draw for each seat from which on nobody minds how many there are."""
+"""Cards within reach, for each seat, above which their number does not matter."""
 _SOME_RANKS: Final = (3, 6, 9, 12)
-"""Ranks that stand for all those that a hidden goal card may have."""
+"""Ranks that represent all those that a hidden goal card may have."""
 MOST_STACKS: Final = 1 << 16
 WINS: Final = 1000.0
 POINTS_PER_GOAL: Final = 10.0
-"""What one goal card is worth in a plan's value, about."""
+"""Approximate value of one goal card in a plan."""
 
 
 @lru_cache(maxsize=1 << 16)
 def stack_order(stack: Stack) -> tuple[float, ...]:
-    """How a side stack lies: equal neighbours, runs, gaps, cards over lower ones (how many, how much), buried wilds."""
+    """Return features of a side stack's order: equal neighbours, runs, gaps, cards over lower ones (number and size),
+    and buried wild cards."""
     same = run = gap = over = size = buried = 0.0
     weight = 1.0
     for place in range(len(stack) - 1, 0, -1):
@@ -52,13 +53,14 @@ def stack_order(stack: Stack) -> tuple[float, ...]:
         else:
             over += weight
             size += weight * (top - below)
+        # Each card further down matters less: it comes to play later.
         weight *= _DEPTH
     return same, run, gap, over, size, buried
 
 
 class Rival:
-    """Another seat: how much it counts, whether it is the partner, its goal ranks, the tops of the side stacks that it
-    may play from and what they give (``runs``), and how many cards it holds."""
+    """Another seat: its weight, whether it is the partner, its goal ranks, the tops and runs of the side stacks that it
+    may play from, and the number of cards it holds."""
 
     __slots__ = ("goals", "held", "partner", "runs", "tops", "weight", "wilds")
 
@@ -70,9 +72,9 @@ class Rival:
 
 
 class Judge:
-    """Judges positions for the seat whose turn it is in ``state``; ``judge_of`` makes one.
+    """Judge of positions for the seat to play in ``state``; ``judge_of`` makes one.
 
-    All centre piles go up; where some go down ``bot/players/both_ways.py`` says what is otherwise.
+    It takes all centre piles to go up; ``bot/players/both_ways.py`` overrides this where some go down.
     """
 
     def __init__(self, state: State, weights: Weights) -> None:
@@ -93,25 +95,25 @@ class Judge:
         self._outlooks: dict[tuple[int, ...], float] = {}
         self.soon_weight = weights.stack[STACK.index("side_soon")]
 
-    # What positions are made of.
+    # Parts of positions.
 
     def runs_in(self, stacks: Stacks) -> tuple[int, ...]:
-        """Return what side stacks give on the way to a goal card."""
+        """Return the ranks that side stacks give on the way to a goal card."""
         return runs_in(stacks)
 
     def run_under(self, card: int, run: int) -> int:
-        """Return the run of a stack on which a card was put down."""
+        """Return the run of a stack after a card was put onto it."""
         return run_under(card, run)
 
     def goal_counts(self, state: State) -> tuple[int, int]:
-        """Goal cards of the own team, and of all others."""
+        """Return the goal cards of the own team, and of all others."""
         team = self.facts.team
         counts = [goal_count(state, seat) for seat in range(self.rules.players)]
         own = sum(count for seat, count in enumerate(counts) if team[seat] == team[self.seat])
         return own, sum(counts) - own
 
     def progress(self, state: State) -> float:
-        """What goal cards played, and loaded onto others, since the turn's beginning are worth."""
+        """Return the value of goal cards played, and loaded onto others, since the turn began."""
         own, others = self.goal_counts(state)
         return self.weights.goal * (self.before[0] - own) + self.weights.load * self.share * (others - self.before[1])
 
@@ -127,15 +129,15 @@ class Judge:
         return [self.rank[pile[-1]] for pile in state.goals[seat] if pile]
 
     def lent_stacks(self, state: State, seat: int) -> list[Stack]:
-        """The side stacks that a seat may play from besides its own, where those of all lie open to everybody."""
+        """Return the side stacks of others that a seat may play from, where all side stacks are open to everybody."""
         # Partners' stacks are left out: with them counted, ``strong`` did worse.
         if not self.lends:
             return []
         return [stack for owner in self.facts.lenders[seat][1] for stack in self.stacks_of(state, owner)]
 
     def weight_of(self, step: int, partner: bool) -> float:
-        """How much a seat counts that plays so many turns later: among several sides each rival the less, the more of
-        them there are, since what is taken from one of them is a gain to all others as well."""
+        """Return the weight of a seat that plays so many turns later. Rivals share one weight: taking from one of
+        several helps the others as well."""
         later = _TURN_ORDER ** (step - 1)
         return later if partner else later * self.share
 
@@ -151,15 +153,16 @@ class Judge:
         return rivals
 
     def levels_of(self, state: State) -> list[int]:
-        """Return how high each open pile is."""
+        """Return the height of each open pile."""
         return [len(pile) for pile in state.centre if pile]
 
     def heights_at(self, state: State) -> Heights:
-        """Return the heights that a card may go onto in a position."""
+        """Return the heights that a card may be played onto in a position."""
         return self.heights_of(self.levels_of(state))
 
     def heights_of(self, piles: Iterable[int]) -> Heights:
-        """The heights that a card may go onto, lowest first: of every open pile, and 0 where another may be opened."""
+        """Return the heights that a card may be played onto, lowest first: those of open piles, and 0 if another may be
+        opened."""
         heights = [height for height in piles if height]
         if len(heights) < self.facts.limit:
             heights.append(0)
@@ -169,9 +172,10 @@ class Judge:
     # The way to a goal card.
 
     def ways(self, heights: Heights, goal: int, runs: Sequence[int], held: int, wilds: int) -> list[int]:
-        """What the way to a goal card lacks (``odds.STRICT``) from each different height below it.
+        """Return the cost of the way to a goal card (encoded as by ``odds.STRICT``) from each different height below
+        it.
 
-        :param runs: what side stacks give (``runs``); ``held`` is the set of ranks in the hand.
+        :param runs: ranks that side stacks give (``runs``); ``held`` is the set of ranks in the hand.
         """
         if not goal:
             return [0]
@@ -184,36 +188,39 @@ class Judge:
                 last = height
         if found:
             return found
-        # every pile is past the goal card: the tallest must be completed first
+        # Every pile is past the goal card: the tallest must be completed first.
         height = heights[-1] if heights else 0
         return [self.way(height, self.top + 1, runs, held, wilds) + goal // 2]
 
     def lacking(self, height: int, down: bool, goal: int, runs: Sequence[int], held: int, wilds: int) -> int:
-        """Return what is lacking between a pile so high and a goal card; 0 where the pile is past that.
+        """Return the cost of the way from a pile of this height to a goal card; 0 if the pile is past it.
 
         :param down: whether the pile goes down.
         """
         return self.way(height, goal, runs, held, wilds) if height < goal else 0
 
     def way(self, height: int, goal: int, runs: Sequence[int], held: int, wilds: int) -> int:
-        """What is lacking between a height and a goal card."""
+        """Return the cost of the way from a height to a goal card."""
+        # Bits of the ranks between the pile and the goal card.
         span = (1 << goal) - (2 << height)
         lacking = span & ~held
         if lacking:
             lacking &= ~given(runs, height, span)
         if not lacking:
             return 0
+        # Wild cards can't replace these; of the others, as many as there are wild cards.
         strict = lacking & self.strict
         free = (lacking ^ strict).bit_count()
         return strict.bit_count() * STRICT + (free - wilds if free > wilds else 0)
 
-    # What the others can do.
+    # Prospects of the other seats.
 
     def outlook(self, state: State, heights: Heights) -> float:
-        """What the others' prospects at these heights are worth to this seat (mostly below nothing)."""
+        """Return the value of the other seats' prospects at these heights to this seat, mostly negative."""
         clock = self.clock_of(state)
         if self.changing:
             return self.prospects(self.rivals_of(state), heights, clock)
+        # Within one turn other seats' cards stay, so their prospects depend on the heights alone.
         key = (*heights, -1, round(100 * clock))
         known = self._outlooks.get(key)
         if known is None:
@@ -221,15 +228,15 @@ class Judge:
         return known
 
     def prospects(self, rivals: Sequence[Rival], heights: Heights, clock: float) -> float:
-        """What these prospects are worth: the features ``OTHERS``, weighed."""
-        # The first five are sums over the opponents, each counting less the later it plays, of what its next turn
-        # promises (below); the sixth is what a partner's promises: the two never add up, since one is feared and the
-        # other hoped for. The last two are of the whole table. The weights, some of them below nothing, were tuned.
+        """Return the weighted features ``OTHERS`` of these rivals."""
+        # Features 1 to 5 are sums over the opponents, weighted less the later each plays. Feature 6 is the same for a
+        # partner, kept apart because its prospects are good news. The last two describe the whole table. The weights
+        # were tuned; some are negative.
         promised = second_promised = missing = leading = fitting = partner = 0.0
         hand_size = self.rules.hand_size
         for rival in rivals:
-            # Goal cards to be expected of a seat's next turn by its best way and by the second, how many cards it
-            # misses, how many piles lead on, and how many of its side cards fit at once.
+            # Goal cards expected of a seat's next turn by its best and second way, cards missing, piles that lead
+            # towards its goal card, and side cards that fit at once.
             draws, weight = hand_size - rival.held, rival.weight
             best, second, least, count = self._best_ways(
                 heights, rival.goals, rival.runs, 0, rival.wilds, draws if draws > 0 else 0, own=False
@@ -250,7 +257,7 @@ class Judge:
         return value + weights[7] * clock
 
     def count_leading(self, heights: Heights, goal: int) -> int:
-        """Return how many open piles lead on to a goal card."""
+        """Return how many open piles lead towards a goal card."""
         count = 0
         for height in heights:
             count += 0 < height < goal
@@ -278,11 +285,12 @@ class Judge:
         *,
         own: bool,
     ) -> tuple[float, float, int, int]:
-        """What the best way and the second promise, the fewest cards missing, and how many open piles lead on."""
+        """Return the promise of the best and the second way, the fewest cards missing, and the number of open piles
+        that lead towards a goal card."""
         best, second, least, count = 0.0, 0.0, MOST_MISSING, 0
         promises = self.odds.promises(draws, own)
-        # A seat plays by one way only, so ways are not added up. The second counts by itself: what spoils the best way
-        # often leaves it.
+        # A seat uses one way only, so promises are not added up. The second is a feature of its own: it often remains
+        # when the best one is spoiled.
         for goal in goals:
             count += self.count_leading(heights, goal)
             for lacking in self.ways(heights, goal, runs, held, wilds):
@@ -299,52 +307,56 @@ class Judge:
         return best, second, least, count
 
     def clock_of(self, state: State) -> float:
-        """How scarce cards to draw are, times how far this seat is ahead."""
+        """Return the scarcity of cards to draw, times this seat's lead."""
         return self.clock(state.within_reach, self.goal_counts(state))
 
     def clock(self, within_reach: int, counts: tuple[float, float]) -> float:
+        """Return that scarcity, 0 to 1, times a lead of -1 to 1."""
         scarce = max(0.0, 1 - within_reach / (_PLENTY * self.rules.players))
         ahead = counts[1] / max(1, self.rules.team_count - 1) - counts[0]
         return scarce * max(-1.0, min(1.0, ahead / 5))
 
-    # What this seat keeps.
+    # Value of the cards that this seat keeps.
 
     def rest(self, heights: Heights, hand: Sequence[int], stacks: Stacks, goals: Sequence[int], lent: Stacks) -> float:
-        """What a hand and side stacks kept are worth, and the way to the goal cards, by ``lent`` stacks too."""
+        """Return the value of a hand and side stacks kept, and of the way to the goal cards, also by ``lent``
+        stacks."""
         within = (*stacks, *lent)
         return self.kept(heights, hand, stacks) + self.readiness(
             heights, hand, tops_of(within), self.runs_in(within), goals
         )
 
     def kept(self, heights: Heights, hand: Sequence[int], stacks: Stacks) -> float:
-        """What a hand and side stacks are worth by themselves."""
+        """Return the value of a hand and side stacks by themselves."""
         return sum([self.stack(stack, heights) for stack in stacks]) + self.hand(hand, heights)
 
     def stack(self, stack: Stack, heights: Heights) -> float:
-        """What a side stack is worth by itself."""
+        """Return the value of a side stack by itself."""
         worth = self.lying_worth(stack)
         return worth + self.soon_weight if stack and self._is_soon(stack[-1], heights) else worth
 
     def lying_worth(self, stack: Stack) -> float:
-        """The same whatever the heights."""
+        """Return the part of a side stack's value that does not depend on the heights."""
         known = self.lying.get(stack)
         if known is None:
+            # A plain bound on memory: the cache is refilled quickly.
             if len(self.lying) > MOST_STACKS:
                 self.lying.clear()
             known = self.lying[stack] = weighed(self.weights.stack, self.stack_features(stack, ()))
         return known
 
     def upon(self, stack: Stack) -> dict[int, float]:
-        """What is known of ``lying_worth`` after a card was put onto a stack, by its rank."""
+        """Return the cache of ``lying_worth`` for a stack with one more card, by that card's rank."""
         known = self._upon.get(stack)
         if known is None:
             known = self._upon[stack] = {}
         return known
 
     def soon(self, heights: Heights) -> int:
-        """The set of ranks that fit a pile now or with a card or two between."""
+        """Return the set of ranks that fit a pile now, or after one or two cards."""
         found = 0
         for height in heights:
+            # 14 is 0b1110: the three ranks above the height.
             found |= 14 << height
         return found
 
@@ -352,21 +364,21 @@ class Judge:
         return top - 1 in heights or top - 2 in heights or top - 3 in heights
 
     def stack_features(self, stack: Stack, heights: Heights) -> tuple[float, ...]:
-        """The features ``STACK`` of one side stack."""
+        """Return the features ``STACK`` of one side stack."""
         if not stack:
             return _EMPTY_STACK
         top = stack[-1]
         return (0, not top, top / self.top, self._is_soon(top, heights), len(stack), *stack_order(stack))
 
     def hand(self, hand: Sequence[int], heights: Heights) -> float:
-        """What a hand kept is worth by itself: the features ``HAND``, weighed."""
+        """Return the value of a hand kept, by itself: the weighted features ``HAND``."""
         held, low = ranks_in(hand), 0
         for rank in hand:
             low += 0 < rank <= LOW
         return self.hand_of_ranks(held, hand.count(0), len(hand), low, heights)
 
     def hand_of_ranks(self, held: int, wilds: int, count: int, low: int, heights: Heights) -> float:
-        """The same for so many cards of these ranks, of which so many are wild, or low."""
+        """Return this value for a hand of ``count`` cards with these ranks, of which so many are wild, or low."""
         fits = 0
         for rank in dict.fromkeys(heights):
             fits += held >> (rank + 1) & 1
@@ -377,15 +389,15 @@ class Judge:
     def readiness(
         self, heights: Heights, hand: Sequence[int], tops: list[int], runs: Sequence[int], goals: Sequence[int]
     ) -> float:
-        """What the way to the own goal cards is worth, by side stacks with these tops and runs."""
+        """Return the value of the way to the own goal cards, using side stacks with these tops and runs."""
         draws = max(0, self.rules.hand_size - len(hand))
         return self.by_ways(heights, ranks_in(hand), hand.count(0) + tops.count(0), runs, goals, draws)
 
     def by_ways(
         self, heights: Heights, held: int, wilds: int, runs: Sequence[int], goals: Sequence[int], draws: int
     ) -> float:
-        """What ways are worth: what the best one to a goal card and the second promise, how much is missing, and how
-        many open piles lead to one (the features ``WAY``, weighed)."""
+        """Return the value of ways: promises of the best and second way to a goal card, cards missing, and open piles
+        that lead there (the weighted features ``WAY``)."""
         best, second, least, count = self._best_ways(heights, goals, runs, held, wilds, draws, own=True)
         weights = self.way_weights
         return weights[0] * best + weights[1] * second + weights[2] * least + weights[3] * count
@@ -393,9 +405,9 @@ class Judge:
     def going_on(
         self, heights: Heights, hand: Sequence[int], stacks: Stacks, goals: Sequence[int] | None, lent: Stacks = ()
     ) -> float:
-        """What it is worth to go on with a hand and side stacks.
+        """Return the value of going on with a hand and side stacks.
 
-        :param goals: the goal cards, or None where one has just been turned up that the plan could not know.
+        :param goals: the goal cards, or None if one has just been turned up that the plan could not know.
         """
         within = (*stacks, *lent)
         wilds = hand.count(0) + tops_of(within).count(0)
@@ -406,6 +418,7 @@ class Judge:
             at_once += 0 in self.ways(heights, goal, runs, held, wilds)
         at_once /= max(1, len(ranks))
         worth = self.kept(heights, hand, stacks)
+        # The new goal card is unknown: average over ranks that represent all.
         if goals is None:
             ways = [worth + self.by_ways(heights, held, wilds, runs, (goal,), draws) for goal in _SOME_RANKS]
             worth = sum(ways) / len(_SOME_RANKS)
@@ -415,10 +428,10 @@ class Judge:
 
 
 def tops_of(stacks: Stacks) -> list[int]:
-    """The ranks on top of side stacks."""
+    """Return the top ranks of side stacks that are not empty."""
     return [stack[-1] for stack in stacks if stack]
 
 
 def heads_of(stacks: Stacks) -> list[int]:
-    """The same with -1 where a stack is empty."""
+    """Return the top ranks of all side stacks, -1 for an empty one."""
     return [stack[-1] if stack else -1 for stack in stacks]

@@ -1,6 +1,6 @@
-"""``fixed``: plays its goal cards, bridges to them, then clears its side stacks and its hand; discards with order.
+"""Level ``fixed``: plays goal cards, bridges to them, then clears side stacks and hand; discards in order.
 
-It looks one card ahead and never further. Figures refer to it, so it is not changed any more.
+It looks one card ahead and never further. Figures refer to it, so it does not change any more.
 """
 
 from random import Random
@@ -14,12 +14,12 @@ _ALL_RANKS: Final = 16
 
 
 def choose_greedily(view: SeatView, randomness: Random) -> Move:
-    """The best of the legal moves by fixed preferences; equal ones are chosen among at random."""
+    """Return the best legal move by fixed preferences; choose among equal ones at random."""
     return randomness.choice(best_moves(view))
 
 
 def best_moves(view: SeatView) -> list[Move]:
-    """The moves among which it chooses. The view must be of the seat to play."""
+    """Return the best moves, all equal in preference. The view must be of the seat to play."""
     # The ranks of the own goal cards, and of the partner's; a wild one needs no bridge.
     facts, own = facts_of(view.rules), view.own
     partner, rank = facts.partner[view.seat], facts.rank
@@ -42,7 +42,8 @@ def best_moves(view: SeatView) -> list[Move]:
 
 
 def _worth_of_play(view: SeatView, move: Move, goals: set[int]) -> float:
-    """Goal, then a bridge to the goal, then sides, then hand; wild cards are kept unless they bridge."""
+    """Return the preference of a play: goal cards, bridges to them, sides, then hand. Wild cards are kept unless they
+    bridge."""
     if move.source is Source.GOAL:
         return 1000 if move.owner < 0 else 950
     wild = view.public.is_wild(view.card_of(move))
@@ -55,10 +56,10 @@ def _worth_of_play(view: SeatView, move: Move, goals: set[int]) -> float:
 
 
 def _worth_of_discard(rank: int, below: int | None, goals: set[int]) -> float:
-    """Same rank, then the next lower, then the highest card to an empty stack, then the smallest gap.
+    """Return the preference of a discard: same rank, next lower, highest card to an empty stack, then the smallest gap.
 
     :param rank: the card's; 0 is a wild one.
-    :param below: the rank that it comes to lie on; None is an empty stack.
+    :param below: the rank of the stack's top; None for an empty stack.
     :param goals: the ranks of the goal cards that are played for.
     """
     if rank == 0:
@@ -74,4 +75,5 @@ def _worth_of_discard(rank: int, below: int | None, goals: set[int]) -> float:
     if below == 0:
         return -300
     gap = below - rank if below > rank else _ALL_RANKS + rank - below
+    # Higher cards block the stack: they count as further away than any lower one.
     return 40 - gap + spread

@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do in this seat, and why, as data for whoever puts it into words."""
+"""Hints: the move of a strong player for this seat, and its reason, as data to be put into words."""
 
 import json
 from dataclasses import asdict, dataclass, field, replace
@@ -30,7 +30,7 @@ from bot.players.ways import best_of, best_plans, is_goal_play, ways_to_goals
 from bot.players.weights import weights_for
 
 _LOOKED_BELOW: Final = 2
-"""How far below another's goal card a play still helps its owner."""
+"""Ranks below another's goal card within which a play still helps its owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +58,17 @@ class Hint:
 
 
 def suggest(view: SeatView, randomness: Random) -> Hint | None:
-    """The move to make, or the moves up to a goal card, with the reason; None where the seat is not to play."""
+    """Return the move to make, or the moves up to a goal card, with the reason; None if the seat is not to play."""
     if not view.legal:
         return None
     state = view.sample(randomness)
     best, goal = best_plans(Planner(state, weights_for(state.rules)).search())
     ways = ways_to_goals(view.known_position())
-    # What leads there by more than plays (a goal card that is loaded first) is told by its first move.
+    # A plan may reach a goal card by more than plays (a card loaded first); then only its first move is suggested.
     first = next(filter(is_goal_play, goal.moves)) if goal is not None else None
     way = (ways.get((first.owner, first.index)) if first is not None else None) or best_of(ways, view)
-    # A goal card is worth what it takes, wild cards too; nobody is told to discard beside a way to one. Of a plan that
-    # leads there only what leads there is told: the rest has its time once the next goal card is seen.
+    # Prefer a goal card even at the cost of wild cards: a hint to discard beside a way to one would puzzle. Suggest
+    # only the plays up to the goal card, since the next one may change the rest of the plan.
     near = goal is None or best.value - goal.value < POINTS_PER_GOAL
     if way and near:
         return _hint(view, state, way, way)
@@ -78,8 +78,8 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
 
 
 def greedy_hint(view: SeatView) -> Hint:
-    """The way to a goal card, else the move of the level ``fixed``, with its reason, at once: for when nobody is there
-    to think. The seat is to play. Nothing is looked at that its last move shows, so hidden cards need not be dealt."""
+    """Return the way to a goal card, else the move of the level ``fixed``, with its reason, without thinking. The seat
+    must be to play. The known position suffices, since nothing is examined beyond the last move."""
     state = view.known_position()
     way = best_of(ways_to_goals(state), view)
     # The first of equal moves: nobody wonders why a card goes onto the second of four empty piles.
@@ -119,12 +119,12 @@ def _hint(view: SeatView, state: State, moves: Moves, way: Moves) -> Hint:
 
 
 def hint_to_text(hint: Hint) -> str:
-    """A hint on one line, as a worker answers."""
+    """Return a hint as one line, the form of a worker's answer."""
     return json.dumps(asdict(hint))
 
 
 def hint_from_text(text: str) -> Hint:
-    """The hint that a worker has answered. Raises ``ValueError``, ``KeyError`` or ``TypeError`` for anything else."""
+    """Return the hint in a worker's answer. Raises ``ValueError``, ``KeyError`` or ``TypeError`` for anything else."""
     data = json.loads(text)
     goal, instead, lesson = data["goal_line"], data["instead"], data["lesson"]
     return Hint(
@@ -141,11 +141,12 @@ def hint_from_text(text: str) -> Hint:
 
 
 def reason(view: SeatView, line: Line) -> HintReason:
-    """Why the seat would play that line."""
+    """Return the reason for playing a line."""
     is_told_whole = line.reaches_goal or len(line.moves) == 1
     if is_told_whole and line.after.result is not None and view.seat in line.after.result.winners:
         return "wins", {"count": len(line.moves)}
     first = line.moves[0]
+    # Compulsion comes before advice, unless the line needs its forced first play for the goal card.
     forced = _forced(line.before[0], first)
     if line.reaches_goal and (forced is None or not _stands_aside(line)):
         return _reason_of_way(view, line)
@@ -163,13 +164,15 @@ def reason(view: SeatView, line: Line) -> HintReason:
 
 
 def _reason_of_way(view: SeatView, line: Line) -> HintReason:
+    """Return the reason for a way to a goal card."""
     goal = next(move for move in line.moves if is_goal_play(move))
     count = {"count": len(line.moves)}
     if goal.owner != OWN:
         return "goal-partner", {"seat": goal.owner, **count}
-    # It turns up a new goal card, unless that was seen before or there is none; a wild card that is kept is named
+    # Usually a new goal card is turned up; if there is none, or it is known, only the count of goal cards falls.
     if len(line.moves) == 1 and not any(type(event) is GoalTurned for event in line.events[0]):
         return "goal-fewer", {}
+    # Name a wild card that the way leaves in the hand: sparing it may be the reason for this way.
     used = [card_of(state, move) for state, move in zip(line.before, line.moves, strict=True)]
     kept = [card for card in view.hand if view.public.is_wild(card)]
     for card in used:
@@ -179,8 +182,8 @@ def _reason_of_way(view: SeatView, line: Line) -> HintReason:
 
 
 def _stands_aside(line: Line) -> bool:
-    """Whether the last play of the line needs nothing of its first: it neither builds on that nor plays what that
-    uncovers, nor does so with what does."""
+    """Whether the line's last play does not depend on its first: it builds neither on that pile nor on the cards
+    uncovered, directly or through plays between."""
     first, *later = line.moves
     piles, stacks, needs = {first.target}, {_side_stack(first)} - {None}, True
     for move in later:
@@ -192,12 +195,12 @@ def _stands_aside(line: Line) -> bool:
 
 
 def _side_stack(move: Move) -> tuple[int, int] | None:
-    """The side stack that a move takes its card from: whose, and which."""
+    """Return the owner and index of the side stack that a move takes its card from, or None."""
     return (move.owner, move.index) if move.source is Source.SIDE else None
 
 
 def _forced(state: State, move: Move) -> HintReason | None:
-    """What the rules ask for before anything else, where they do."""
+    """Return the rule that demands this move before anything else, or None."""
     if state.cover != NO_PILE:
         return "cover", {}
     if state.filling:
@@ -210,6 +213,7 @@ def _forced(state: State, move: Move) -> HintReason | None:
 
 
 def _reason_of_play(view: SeatView, line: Line) -> HintReason:
+    """Return the reason for a play that reaches no goal card, the most telling one first."""
     state, move, rank = line.before[0], line.moves[0], line.ranks[0]
     emptied = _hand_runs_out(view, line)
     if emptied:
@@ -230,9 +234,10 @@ def _reason_of_play(view: SeatView, line: Line) -> HintReason:
 
 
 def _hand_runs_out(view: SeatView, line: Line) -> int:
-    """After how many moves of the line the hand runs out and new cards are drawn; 0 where it doesn't, or where that
-    needs nothing of the first move."""
+    """Return after how many moves of the line the hand is empty and refilled; 0 if it never is, or if that does not
+    depend on the first move."""
     drawn = (
+        # Cards drawn behind the end of the turn belong to the next one.
         any(gives_cards(event, view.seat) for event in takewhile(lambda event: type(event) is not TurnEnded, events))
         for events in line.events
     )
@@ -241,9 +246,10 @@ def _hand_runs_out(view: SeatView, line: Line) -> int:
 
 
 def _nearer(view: SeatView, state: State, move: Move, rank: int) -> HintReason | None:
-    """The goal card, the own or the partner's, that a play of that rank leads to; the own one if both are as near.
+    """Return the reason that a play of this rank leads to a goal card, the own or the partner's; the own one if both
+    are as near.
 
-    Where another pile is already as near below it, the play brings it no nearer.
+    If another pile is already as near below the goal card, the play brings it no nearer.
     """
     partner = state.facts.partner[view.seat]
     parts, down = state.facts.parts_on(move.target), state.facts.goes_down(move.target)
@@ -263,6 +269,7 @@ def _nearer(view: SeatView, state: State, move: Move, rank: int) -> HintReason |
 
 
 def _reason_of_discard(view: SeatView, state: State, move: Move) -> HintReason:
+    """Return the reason for a discard, that of holding a play back first."""
     blocked = _blocks(view, state)
     if blocked is not None:
         return blocked
@@ -283,8 +290,9 @@ def _reason_of_discard(view: SeatView, state: State, move: Move) -> HintReason:
 
 
 def _blocks(view: SeatView, state: State) -> HintReason | None:
-    """Whose goal card a play left undone would have helped most, and which play: by how many cards it would still lack,
-    then by who is first to play. Where another pile is as high already, it would help nobody."""
+    """Return the reason that a possible play would help an opponent's goal card and is better left. Choose the goal
+    card with the fewest cards missing, then the owner who plays first. A play helps nobody if another pile is as high
+    already."""
     facts = state.facts
     heights = [(height_of(state, pile), facts.goes_down(pile)) for pile in range(len(state.centre))]
     plays = {
@@ -293,6 +301,7 @@ def _blocks(view: SeatView, state: State) -> HintReason | None:
         if move.kind is MoveKind.PLAY and state.facts.rank[card_of(state, move)]
     }
     players, found = state.rules.players, list[tuple[int, int, HintArguments]]()
+    # Every opponent's goal card against every natural play, in the order of turns.
     for step in range(1, players):
         seat = (view.seat + step) % players
         for pile in view.public.seats[seat].goals if seat in state.facts.opponents[view.seat] else ():

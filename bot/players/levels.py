@@ -1,8 +1,8 @@
-"""The levels by their ids, weakest first.
+"""Levels of computers by their ids, weakest first.
 
-``fixed`` is the reference, which no table offers; games and days that began before ``regular`` was another player go on
-with it. So do games with ``noisy_novice`` and ``noisy_casual`` that began before people's mistakes took the place of
-noise. The planner's levels differ in how much noise blurs what they judge.
+``fixed`` is the reference, which no table offers. Games and days that began before ``regular`` became another player go
+on with it. Likewise games with ``noisy_novice`` and ``noisy_casual``, which began before human mistakes replaced noise.
+The planner's levels differ in how much noise blurs their judgement.
 """
 
 from collections.abc import Callable
@@ -24,11 +24,12 @@ _STRONG_NODES: Final = 150
 _NOISY_NODES: Final = 6
 
 Level = Callable[[SeatView, Random, float | None], Moves]
-"""How a level plans: from its seat's view alone, with the randomness and
-the budget of seconds it is given, the moves up to where it sees more."""
+"""Function of a level: from its seat's view alone, some randomness and a budget of seconds, it plans the moves up to
+where it sees more."""
 
 
 def _by_plan(view: SeatView, randomness: Random, budget: float | None, *, noise: float) -> Moves:
+    """Plan a turn with noise. A single legal move needs no thought."""
     if len(view.legal) == 1:
         return view.legal
     return plan_turn(view.sample(randomness), shipped_weights(), noise, randomness, _NOISY_NODES).moves
@@ -61,34 +62,34 @@ LEVELS: Final[dict[str, Level]] = {
 }
 DEFAULT_LEVEL: Final = "regular"
 FIRST_LEVEL: Final = "casual"
-"""Against which somebody plays their first game, and wins it three times in four (docs/players.md)."""
+"""Opponent in a first game, which newcomers beat three times in four (docs/players.md)."""
 FOR_PEOPLE: Final = ("novice", "casual", "regular", "strong", "expert")
 """Levels offered at a table; ``random`` is for tests and the foot of the ladder."""
 STAND_IN: Final = "fixed"
-"""Plays where a level that needs a worker can't be asked."""
+"""Level that plays when no worker can be asked."""
 QUICK: Final = frozenset({"random", "noisy_novice", "noisy_casual", "novice", "casual", "fixed", "regular"})
-"""Levels that take so little time that no worker is needed."""
+"""Levels fast enough to run without a worker."""
 SEARCHING: Final = frozenset({"expert"})
-"""Levels that think for as long as they are given, and say what they have seen until then."""
+"""Levels that use the time they are given, and then answer with their best plan so far."""
 
 
 def strength_of(level: str) -> int | None:
-    """How strong a level is among those that people choose from, from 0; None for another one, and for a person.
+    """Return the rank of a level among those offered to people, from 0; None for other levels and for a person.
 
-    ``fixed`` is as strong as ``regular``, which it was called once.
+    ``fixed`` counts as ``regular``, its former id.
     """
     level = DEFAULT_LEVEL if level == "fixed" else level
     return FOR_PEOPLE.index(level) if level in FOR_PEOPLE else None
 
 
 def plan_moves(level: str, view: SeatView, randomness: Random, budget: float | None = None) -> Moves:
-    """The next moves that a level plans, at least one: all are legal in their order, whatever hidden cards hold.
+    """Return the next moves that a level plans, at least one. All are legal in their order, whatever hidden cards hold.
 
-    :param budget: seconds after which to stop thinking; none in campaigns, so that the same randomness gives the same.
+    :param budget: seconds after which to stop thinking; None in campaigns, which must be reproducible.
     """
     return LEVELS[level](view, randomness, budget)
 
 
 def choose_move(level: str, view: SeatView, randomness: Random) -> Move:
-    """The move that a level chooses. The view must be of the seat to play."""
+    """Return the move that a level chooses. The view must be of the seat to play."""
     return plan_moves(level, view, randomness)[0]

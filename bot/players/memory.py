@@ -1,4 +1,4 @@
-"""Keeps plans on their way, so that a turn is thought through once and not again before each of its moves."""
+"""Memory of plans: a turn is planned once, not anew before each of its moves."""
 
 from collections import OrderedDict
 from random import Random
@@ -14,24 +14,25 @@ _MOST_PLANS: Final = 200
 
 
 class PlanMemory:
-    """Chooses move by move. A plan's next move is kept under exactly the view that its last one leads to."""
+    """Chooser of single moves. A plan's next move is stored under exactly the view that its last one leads to."""
 
     def __init__(self) -> None:
         self._rests: OrderedDict[tuple[str, SeatView], Moves] = OrderedDict()
 
     def knows(self, level: str, view: SeatView) -> bool:
-        """Whether a plan goes on from here, so that nothing need be thought."""
+        """Whether a stored plan goes on from this view."""
         return (level, view) in self._rests
 
     def choose(self, level: str, view: SeatView, randomness: Random, budget: float | None = None) -> Move:
-        """The move that a level chooses: the next of its plan where it has one for this very view."""
+        """Return the level's move: the next one of its stored plan for this view, or the first of a new plan."""
         moves = self._rests.pop((level, view), ()) or plan_moves(level, view, randomness, budget)
         if len(moves) > 1:
             self._keep(level, view, moves)
         return moves[0]
 
     def _keep(self, level: str, view: SeatView, moves: Moves) -> None:
-        """Nothing hidden shows within a plan, so any world the seat can imagine tells what it will see next."""
+        """Store the rest of a plan under the next view. Nothing hidden shows within a plan, so any imagined world gives
+        the view that the seat will have."""
         state = view.sample(Random(0))  # noqa: S311 (any world will do)
         apply(state, moves[0], leave_order, check=False)
         self._rests[level, seat_view(state, view.seat)] = moves[1:]

@@ -1,9 +1,9 @@
-"""``novice`` and ``casual``: play as people do who make the mistakes of beginners.
+"""Levels ``novice`` and ``casual``: players who make beginners' mistakes.
 
 They look at the table anew whenever a card shows, and overlook things: a side stack, a card of their hand, a goal card
-that is more than a few cards away. They are greedy: whatever fits is played, without a thought for what it opens to
-others, and now and then a wild card too, only to get rid of one more. Their side stacks are untidy. But a goal card
-that fits is always played, and no wild card is put down while there is anything else.
+that is more than a few cards away. They are greedy: they play any card that fits, even if it helps others, and now and
+then a wild card to get rid of one more. Their side stacks are untidy. But they always play a goal card that fits, and
+discard no wild card while they have another move.
 """
 
 from collections.abc import Sequence
@@ -20,15 +20,15 @@ from bot.players.ways import best_of, is_goal_play, ways_to_goals
 
 _MOST_MOVES: Final = 60
 _FURTHER: Final = 0.3
-"""How often somebody sees one card further than usual: so what was overlooked is found some turns later."""
+"""Chance to see one card further than usual, so that an overlooked way is found some turns later."""
 _FURTHEST: Final = 6
 _NEAR: Final = 3
-"""A gap on a side stack up to which somebody tidy puts a card down, before an empty stack is used."""
+"""Gap on a side stack up to which a tidy player discards onto it before using an empty stack."""
 
 
 class Habits(NamedTuple):
-    """How likely somebody is to overlook each side stack, and each card of the hand that fits; how many cards ahead
-    they see the way to a goal card; how often they put cards down in order, and spend wild cards for nothing much."""
+    """Chances to overlook a side stack, and a card of the hand that fits; the number of cards seen ahead on the way to
+    a goal card; chances to discard in order, and to spend wild cards without need."""
 
     misses_stack: float
     misses_card: float
@@ -42,11 +42,12 @@ CASUAL: Final = Habits(misses_stack=0.4, misses_card=0.1, sees=1, tidy=0.9, spen
 
 
 def plan_with_mistakes(view: SeatView, randomness: Random, habits: Habits) -> Moves:
-    """The moves until something shows, or the turn ends, by what is noticed of the table now."""
+    """Return the moves until something shows or the turn ends, as a look at the table suggests."""
     if len(view.legal) == 1:
         return view.legal
     look, state = _Look(view, randomness, habits), view.known_position()
     way = best_of(ways_to_goals(state), view)
+    # A way is only found if it is short enough and none of its cards is overlooked.
     if 0 < len(way) <= look.sees + 1 and not any(map(look.misses, way)):
         return way
     moves: list[Move] = []
@@ -61,7 +62,7 @@ def plan_with_mistakes(view: SeatView, randomness: Random, habits: Habits) -> Mo
 
 
 def _uncovered(state: State, move: Move) -> bool:
-    """Whether a card has just shown that nobody had seen."""
+    """Whether the move uncovered a card that no seat had seen."""
     if move.source is not Source.SIDE:
         return False
     pile = pile_of(state, move)
@@ -69,7 +70,7 @@ def _uncovered(state: State, move: Move) -> bool:
 
 
 class _Look:
-    """What somebody notices at one look, and what they do about it."""
+    """One look at the table: what is overlooked, and the moves that follow from it."""
 
     def __init__(self, view: SeatView, randomness: Random, habits: Habits) -> None:
         chance = randomness.random
@@ -84,12 +85,13 @@ class _Look:
             self.sees += 1
 
     def misses(self, move: Move) -> bool:
+        """Whether the card of a move was overlooked."""
         if move.source is Source.SIDE:
             return (move.owner, move.index) in self.missed_stacks
         return move.source is Source.HAND and move.card in self.missed_cards
 
     def choose(self, state: State) -> Move:
-        """A goal card that fits, then a side card, a card of the hand, then what is put down."""
+        """Return a play of a goal card that fits, else of a side card, else of the hand, else a load or a discard."""
         rank, legal = state.facts.rank, legal_moves(state)
         plays = [move for move in legal if move.kind is MoveKind.PLAY]
         goals = [move for move in plays if is_goal_play(move)]
@@ -104,6 +106,7 @@ class _Look:
         loads = [move for move in legal if move.kind is MoveKind.LOAD and rank[card_of(state, move)]]
         if loads:
             return self.randomness.choice(loads)
+        # Once in a turn, spend a wild card if a card of the hand fits on top of it.
         if self.spends:
             held = {rank[card] for card in state.hands[self.seat]}
             rank_at = state.facts.rank_at
@@ -114,7 +117,7 @@ class _Look:
         return self._end(state, legal)
 
     def _end(self, state: State, legal: Sequence[Move]) -> Move:
-        """Puts a plain card down; where there is none, passes, plays what was overlooked, or puts a wild card down."""
+        """Return a discard of a natural card; else a pass, an overlooked play, or the discard of a wild card."""
         rank = state.facts.rank
         downs = [move for move in legal if move.kind is MoveKind.DISCARD]
         plain = [move for move in downs if rank[move.card]]
@@ -122,6 +125,7 @@ class _Look:
             passes = [move for move in legal if move.kind is MoveKind.PASS]
             return self.randomness.choice(passes or [move for move in legal if move not in downs] or downs)
         goals = {rank[pile[-1]] for pile in state.goals[self.seat] if pile}
+        # Keep the card just below a goal card, if another can go.
         spare = [move for move in plain if rank[move.card] + 1 not in goals] or plain
         if self.tidy:
             return min(spare, key=lambda move: (self._untidiness(state, move), self.randomness.random()))
@@ -129,8 +133,8 @@ class _Look:
         return self.randomness.choice(free or spare)
 
     def _untidiness(self, state: State, move: Move) -> float:
-        """Onto an equal card, in order, the highest onto an empty stack, then with the smallest gap; a wild card is
-        never covered."""
+        """Return how untidy a discard is: best onto an equal card, then in order, the highest onto an empty stack, then
+        the smallest gap; worst over a wild card."""
         rank, stack = state.facts.rank, state.sides[self.seat][move.target]
         if not stack:
             return _NEAR - rank[move.card] / state.facts.top

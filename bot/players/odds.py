@@ -1,4 +1,4 @@
-"""How likely unknown cards are to hold what somebody needs, by the whole pack's mixture."""
+"""Odds that unknown cards hold the ranks a seat needs, by the mixture of the whole pack."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -10,28 +10,27 @@ from bot.engine.rules import Rules
 from bot.engine.state import facts_of
 
 MOST_MISSING: Final = 8
-"""Beyond this many missing cards nobody looks."""
+"""Count of missing cards above which no chance is computed."""
 OWN_TURN: Final[Sequence[float]] = (-2.94, 1.61, 1.34, 0.54, 0.47)
 THEIR_TURN: Final[Sequence[float]] = (-2.90, 1.96, 1.80, 0.05, 1.15)
-"""Goal cards played in the next own turn, or in the next of another seat, as a sum of five chances: that a whole
-unknown hand holds what is missing, that the cards still to be drawn do, the same two with one card less missing, and
-that nothing is missing. A fit to self-play; the cards another seat has kept hold less of what it needs than fresh ones.
-"""
+"""Coefficients of the goal cards played in a seat's next turn, as a constant clipped sum of five chances: that a whole
+unknown hand holds the missing ranks, that the cards to be drawn do, the same two with one rank less, and that none is
+missing. Fitted to self-play. Another seat's kept cards serve it less than fresh ones, so it has a fit of its own."""
 
 STRICT: Final = 32
-"""What a way lacks is one number: this many times the ranks that nothing can stand for, and the others."""
+"""Cost of a way as one number: this many times the ranks that need a natural card, plus the other ranks."""
 _LACKS: Final = 16 * STRICT
 UNKNOWN: Final = -1.0
 
 
 def weighed(weights: Sequence[float], features: Sequence[float]) -> float:
-    """The sum of all features times their weights."""
+    """Return the sum of features times their weights."""
     total: float = sum(map(mul, weights, features))
     return total
 
 
 class Odds:
-    """Chances that a few cards drawn from the pack hold certain ranks, wild cards standing in where they may."""
+    """Chances that a few cards drawn from the pack hold certain ranks; wild cards stand in where they may."""
 
     def __init__(self, rules: Rules) -> None:
         facts = facts_of(rules)
@@ -44,7 +43,8 @@ class Odds:
         self._promises: dict[tuple[int, bool], list[float]] = {}
 
     def cover(self, cards: int, strict: int, free: int) -> float:
-        """The chance that ``cards`` cards hold ``strict`` ranks naturally and ``free`` more, or wild cards for them."""
+        """Return the chance that ``cards`` cards hold ``strict`` ranks naturally and ``free`` more, or wild cards for
+        these."""
         if strict + free > cards:
             return 0.0
         key = (cards, strict, free)
@@ -54,9 +54,9 @@ class Odds:
         return known
 
     def _work_out(self, cards: int, strict: int, free: int) -> float:
-        # Card by card: the next is one of the ranks still missing, or a wild card for a free one, or nothing of use.
-        # Each is taken as if drawn from a whole pack: what lies on the table changes the chances little, and so they
-        # are worked out once for each set of rules.
+        # Recursion card by card: the next card is a missing rank, a wild card for a free one, or useless. Each is taken
+        # as drawn from a whole pack. Visible cards would change the chances little, and so one table serves all
+        # positions of the same rules.
         if strict + free == 0:
             return 1.0
         to_strict, to_free = strict * self.rank_share, free * self.rank_share + (self.wild_share if free else 0.0)
@@ -68,8 +68,8 @@ class Odds:
         return chance
 
     def promises(self, draws: int, own: bool) -> list[float]:
-        """Goal cards to be expected of a seat's next turn with so many draws, by what a way lacks ; below
-        nothing where that was not worked out yet (``promise``)."""
+        """Return the table of goal cards expected of a seat's next turn with so many draws, by the cost of its way.
+        ``UNKNOWN`` marks entries not yet computed (``promise``)."""
         key = (draws, own)
         known = self._promises.get(key)
         if known is None:
@@ -77,7 +77,7 @@ class Odds:
         return known
 
     def promise(self, draws: int, lacking: int, own: bool) -> float:
-        """Works out one of ``promises``."""
+        """Compute an entry of ``promises``."""
         expected = self._expected(draws, lacking // STRICT, lacking % STRICT, own)
         self.promises(draws, own)[lacking] = expected
         return expected
@@ -97,5 +97,5 @@ class Odds:
 
 @cache
 def odds_of(rules: Rules) -> Odds:
-    """The odds of these rules; kept, because every choice asks for them."""
+    """Return the odds of these rules. Cached, because every choice asks for them."""
     return Odds(rules)

@@ -1,7 +1,7 @@
-"""Plans a turn: every sequence of own plays up to where something hidden would show, and what each end is worth.
+"""Planner of a turn: all sequences of own plays up to where something hidden would show, with the value of each end.
 
-A plan ends with the discard (or pass) that ends the turn, or where a goal card is turned up or the hand refilled:
-what follows there is planned when it is seen.
+A plan ends with the discard (or pass) that ends the turn, or where a goal card is turned up or the hand refilled. The
+moves behind that are planned when the new cards are seen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,23 +23,23 @@ MOST_NODES: Final = 250
 MOST_PLANS: Final = 3000
 
 _FAR: Final = 3.5
-"""Ends that are worse than the best by more than this need no exact judgement."""
+"""Points behind the best end beyond which no exact judgement is needed."""
 
 _MOST_STACKS: Final = 8
-"""No rules give a seat as many side stacks."""
+"""Upper bound of a seat's side stacks under any rules."""
 
 Moves = tuple[Move, ...]
 
 
 class TurnPlan(NamedTuple):
-    """A sequence of own moves and what its end is worth."""
+    """A sequence of own moves and the value of its end."""
 
     value: float
     moves: Moves
 
 
 class Node(NamedTuple):
-    """A position on the way through a turn."""
+    """A position within a turn, with the moves that lead there."""
 
     state: State
     moves: Moves
@@ -51,12 +51,12 @@ def reveals(events: Sequence[Event]) -> bool:
 
 
 def leave_order(state: State, label: str, cards: list[int]) -> list[int]:
-    """Instead of a shuffle: within a turn nobody sees the order of the stock."""
+    """Stand in for a shuffle: within a turn no seat sees the order of the stock."""
     return cards
 
 
 class Planner:
-    """Searches one turn of the seat to play on a sampled position."""
+    """Search through one turn of the seat to play, on a sampled position."""
 
     def __init__(self, state: State, weights: Weights, most_nodes: int = MOST_NODES) -> None:
         self.root = state
@@ -71,9 +71,10 @@ class Planner:
         self._seen: set[tuple[object, ...]] = set()
 
     def search(self) -> list[TurnPlan]:
-        """All plans found, in no order; never none."""
+        """Return all plans found, in no order, at least one."""
         nodes = [Node(self.root, ())]
         searched = 0
+        # Depth first, within the budget of nodes; it is exceeded only until there is a first plan.
         while nodes and (searched < self.most_nodes or not self.plans) and len(self.plans) < MOST_PLANS:
             node = nodes.pop()
             searched += 1
@@ -81,7 +82,7 @@ class Planner:
         return self.plans
 
     def value_of(self, moves: Moves) -> float:
-        """What a sequence of moves from the root is worth, up to its first end."""
+        """Return the value of a sequence of moves from the root, up to its first end."""
         node = Node(self.root, ())
         for move in moves:
             if not self._stays(node.state, move):
@@ -93,7 +94,7 @@ class Planner:
                 return self.plans[count].value
             node = after
         else:
-            # The value of a position in the middle of a turn, for plays that were broken off there
+            # The plays broke off in the middle of a turn: judge the position as it lies.
             judge = self.judge
             heights = judge.heights_at(node.state)
             hand, stacks = judge.hand_of(node.state), judge.stacks_of(node.state, self.seat)
@@ -106,19 +107,21 @@ class Planner:
         return self.plans[0].value
 
     def _expand(self, node: Node) -> list[Node]:
-        """Notes the plans that end at this node; returns the positions after its plays, best kinds last."""
+        """Add the plans that end at this node. Return the positions after its plays, the best kinds last."""
         endings: list[Move] = []
         plays: list[Move] = []
         for move in legal_moves(node.state):
             (plays if self._stays(node.state, move) else endings).append(move)
         self._note_endings(node, endings)
+        # Skipping wasteful wild cards halves the tree; not where there is nothing else to do.
         if self.spares_wilds and 0 in [self.rank[card] for card in node.state.hands[self.seat]] and endings:
             plays = self._thrifty(node.state, plays)
         children = [self._play(node, move) for move in self._merged(node.state, plays)]
         return [child for child in reversed(children) if child is not None]
 
     def _thrifty(self, state: State, plays: list[Move]) -> list[Move]:
-        """Plays without wild cards where a plain card would do, or below a goal card that stays out of reach."""
+        """Return the plays without wild cards that a natural card could replace, or that lie below a goal card out of
+        reach."""
         rank, judge = self.rank, self.judge
         hand = judge.hand_of(state)
         wilds = hand.count(0)
@@ -135,6 +138,7 @@ class Planner:
         for move in plays:
             if move.source is Source.HAND and not rank[move.card]:
                 height, down = height_of(state, move.target), state.facts.goes_down(move.target)
+                # Equal heights of one direction are equal cases: judge each once.
                 if (height, down) not in useful:
                     out_of_reach = judge.lacking(height, down, goal, runs, held, all_wilds) != 0
                     is_plain = state.facts.rank_at(move.target, height + 1) in plain
@@ -151,7 +155,7 @@ class Planner:
         return move.kind is not MoveKind.PASS
 
     def _merged(self, state: State, moves: Sequence[Move]) -> Iterator[Move]:
-        """One of all moves that come to the same thing."""
+        """Yield one of the moves that have the same effect."""
         seen = set()
         for move in moves:
             key = self._meaning(state, move)
@@ -160,6 +164,8 @@ class Planner:
                 yield move
 
     def _meaning(self, state: State, move: Move) -> tuple[object, ...]:
+        """Return a key that is equal for moves of the same effect: suits matter only for loading, and piles of equal
+        height and top are interchangeable."""
         suits = self.rules.load_opponent
         card = move.card if suits or move.source is not Source.HAND else self.rank[move.card]
         if move.kind is not MoveKind.PLAY:
@@ -170,7 +176,7 @@ class Planner:
         return move.source, move.owner, move.index, card, len(pile), covers_wild, down
 
     def _play(self, node: Node, move: Move) -> Node | None:
-        """The position after a play, unless it was met before or something hidden shows there."""
+        """Return the position after a play, unless it was met before or something hidden shows there."""
         state = node.state.copy()
         events = apply(state, move, leave_order, check=False)
         moves = (*node.moves, move)
@@ -188,6 +194,8 @@ class Planner:
         return Node(state, moves)
 
     def _key(self, state: State) -> tuple[object, ...]:
+        """Return a key of a position that is equal for all orders of the same plays. Side stacks only lose cards within
+        a turn, so their sizes identify them, unless loads or fills may change them."""
         rank = self.rank
         heights = sorted(self.judge.levels_of(state))
         hand = sorted(state.hands[self.seat]) if self.rules.load_opponent else None
@@ -198,10 +206,10 @@ class Planner:
         piles = tuple([len(pile) for piles in (*state.goals, *state.sides) for pile in piles])
         return *key, piles, hand and tuple(hand), tuple(map(tuple, state.sides[self.seat])), state.filling
 
-    # What the ends are worth.
+    # Values of ends.
 
     def _value_of_break(self, state: State, events: Sequence[Event]) -> float:
-        """The value where a goal card was turned up, the hand refilled, or a play ended the turn."""
+        """Return the value where a goal card was turned up, the hand was refilled, or a play ended the turn."""
         judge = self.judge
         heights = judge.heights_at(state)
         stacks = judge.stacks_of(state, self.seat)
@@ -219,7 +227,7 @@ class Planner:
         return value + judge.going_on(heights, hand, stacks, goals, lent)
 
     def _note_endings(self, node: Node, endings: Sequence[Move]) -> None:
-        """Notes a plan for every different discard or pass that ends the turn here."""
+        """Add a plan for each different discard or pass that ends the turn here."""
         if not endings:
             return
         judge, state = self.judge, node.state
@@ -231,6 +239,7 @@ class Planner:
         ends.bar = self.best - base - _FAR
         moves, lending = node.moves, Lending(judge, state, heights) if judge.lends else None
         for value, move in ends.values(endings):
+            # The change to others is slow to compute: only for ends that may still be the best.
             if lending is not None and move.card and value > self.best - base - _FAR:
                 value += lending.change(move)
             self.plans.append(TurnPlan(base + value, (*moves, move)))
@@ -238,7 +247,7 @@ class Planner:
 
 
 class Lending:
-    """What a card put down changes for those who may play it from there."""
+    """Effect of a discard on the seats that may play it from there."""
 
     def __init__(self, judge: Judge, state: State, heights: Heights) -> None:
         self.judge, self.heights, self.seat = judge, heights, state.to_play
@@ -247,6 +256,7 @@ class Lending:
         self.before = judge.prospects(self.rivals, heights, self.clock)
 
     def change(self, move: Move) -> float:
+        """Return the change of the others' prospects by a discard."""
         judge, card = self.judge, self.judge.rank[move.card]
         after = []
         for step, rival in enumerate(self.rivals, 1):
@@ -259,7 +269,7 @@ class Lending:
 
 
 class Endings:
-    """The ends of one turn that differ in the discard alone."""
+    """Ends of one turn that differ in the discard alone."""
 
     def __init__(
         self,
@@ -275,7 +285,8 @@ class Endings:
         self.lying = [judge.stack(stack, heights) for stack in stacks]
         self.all_lying = sum(self.lying)
         self.highest = max(goals) if goals else 0
-        # Where piles go down, too, any card may lie on the way to a goal card: none stands for others there.
+        # Ranks from ``reach`` on lie past all goal cards and are interchangeable. Where piles go down as well, any rank
+        # may lie on a way.
         self.both_ways = judge.rules.both_ways
         is_above = self.highest > (heights[0] if heights else 0) and not self.both_ways
         self.reach = self.highest if is_above else judge.top + 1
@@ -286,7 +297,7 @@ class Endings:
         self.bar = -WINS
 
     def values(self, moves: Sequence[Move]) -> list[tuple[float, Move]]:
-        """What is kept after each different discard, or a pass, is worth."""
+        """Return the value of the cards kept after each different discard, or a pass."""
         judge, stacks, rank, reach, heights = self.judge, self.stacks, self.judge.rank, self.reach, self.heights
         unlike_free = ranks_in(self.tops) | (0 in self.tops)
         from_height = max([height for height in heights if height < reach], default=0)
@@ -298,6 +309,7 @@ class Endings:
         met, found = set[int](), list[tuple[float, Move]]()
         for move in moves:
             card, place = rank[move.card], move.target
+            # Equal cards onto equal stacks are one end, packed into one number.
             key = (card * CODES + move.second) * _MOST_STACKS + kinds[place] if move.card else -1
             if key in met:
                 continue
@@ -305,7 +317,7 @@ class Endings:
             if move.second != NO_CARD or not move.card:
                 found.append((self._special(move), move))
                 continue
-            # The worth after a card went onto a stack
+            # Value of the hand without the card, and of the stack with it; both are cached, since ends share them.
             hand = hands.get(card)
             if hand is None:
                 hand = hands[card] = self._hand_without(card)
@@ -320,6 +332,8 @@ class Endings:
             if way is None:
                 way = free[is_wild] = self._free_way(is_wild)
             below = covered[place]
+            # The free way is an upper bound. Only promising ends where the card covers something useful need the exact
+            # one.
             if value + way >= self.bar and (
                 self.both_ways or unlike_free >> card & 1 or (below < reach and not from_height < card <= below)
             ):
@@ -332,6 +346,7 @@ class Endings:
         return found
 
     def _hand_without(self, card: int) -> float:
+        """Return the value of the hand without a card."""
         low = -1 if 0 < card <= LOW else 0
         for rank in self.hand:
             low += 0 < rank <= LOW
@@ -339,25 +354,27 @@ class Endings:
         return self.judge.hand_of_ranks(held, self.wilds - (not card), len(self.hand) - 1, low, self.heights)
 
     def _held_without(self, card: int) -> int:
+        """Return the ranks of the hand without a card."""
         return self.held & ~(1 << card) if card and self.hand.count(card) == 1 else self.held
 
     def _free_way(self, is_wild: bool) -> float:
-        """The way to the goal where the card put down covers nothing: a plain one is as near there as in the hand."""
+        """Return the value of the way to the goal if the discard covers nothing useful. A natural card is as near on a
+        side stack as in the hand."""
         judge = self.judge
         draws = judge.rules.hand_size - len(self.hand) + 1
         return judge.by_ways(self.heights, self.held, self.wilds_within - is_wild, self.runs, self.goals, draws)
 
     def _way_after(self, card: int, place: int) -> float:
-        """The way to the goal after a card went onto a stack."""
+        """Return the value of the way to the goal after a card went onto a stack."""
         judge, before, runs = self.judge, self.stacks[place], self.runs
         runs = (*runs[:place], judge.run_under(card, runs[place]), *runs[place + 1 :])
-        # A wild card stays within reach where it is put down, and one that is covered does not
+        # A discarded wild card stays within reach; one that is covered does not.
         wilds = self.wilds_within - (before[-1:] == (0,))
         draws = max(0, judge.rules.hand_size - len(self.hand) + 1)
         return judge.by_ways(self.heights, self._held_without(card), wilds, runs, self.goals, draws)
 
     def _special(self, move: Move) -> float:
-        """The worth after a pass or the discard of a pair."""
+        """Return the value after a pass or the discard of a pair."""
         judge = self.judge
         if move.kind is MoveKind.PASS:
             return judge.rest(self.heights, self.hand, self.stacks, self.goals, self.lent)
@@ -375,12 +392,12 @@ class Endings:
 
 
 def plan_turn(state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int) -> TurnPlan:
-    """The plan for the seat to play that seems best, judged with so much noise."""
+    """Return the plan that seems best for the seat to play, judged with this much noise."""
     return max(seeming_plans(state, weights, noise, randomness, most_nodes), key=lambda plan: plan.value)
 
 
 def seeming_plans(state: State, weights: Weights, noise: float, randomness: Random, most_nodes: int) -> list[TurnPlan]:
-    """The plans for the seat to play, each with what it seems to be worth with so much noise."""
+    """Return the plans for the seat to play, each with its value plus noise."""
     gauss = randomness.gauss
     plans = Planner(state, weights, most_nodes).search()
     return [TurnPlan(value + gauss(0.0, noise), moves) for value, moves in plans]

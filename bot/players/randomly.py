@@ -1,4 +1,4 @@
-"""The foot of the ladder: a random centre play while there is any, then a random other move."""
+"""Level ``random``: a random centre play if there is any, else a random other move."""
 
 from random import Random
 
@@ -7,6 +7,6 @@ from bot.engine.views import SeatView
 
 
 def choose_randomly(view: SeatView, randomness: Random) -> Move:
-    """A random centre play, or where there is none a random other move."""
+    """Return a random centre play, or another random move if there is none."""
     plays = [move for move in view.legal if move.kind is MoveKind.PLAY]
     return randomness.choice(plays or list(view.legal))

@@ -1,7 +1,7 @@
-"""After a game: who was ahead turn by turn, the turns that mattered, and how lucky the cards were.
+"""Review of a game: chances to win turn by turn, the turns that mattered, and the luck of the cards.
 
-All of it follows from the record. Chances are judged as the seats could: from what everybody sees, never from cards
-that were hidden then; what a turn could have been is planned from its seat's own view.
+All of it follows from the record. Chances are judged as the seats could judge them, from the public view and never from
+cards that were hidden then. Better moves are planned from the seat's own view.
 """
 
 from collections.abc import Sequence
@@ -25,18 +25,18 @@ from bot.players.ways import best_plans, is_goal_play
 from bot.players.weights import weights_for
 
 PER_GOAL: Final = 0.19
-"""How much one goal card counts towards the chance to win, far from the end (a fit to self-play)."""
+"""Weight of one goal card in the chance to win, far from the end (fitted to self-play)."""
 PER_CHANCE: Final = 0.32
-"""How much a certain goal card in the next turn counts."""
+"""Weight of a certain goal card in the next turn."""
 NEAR_END: Final = 4.0
-"""The fewer goal cards the leader has left, the more each counts."""
+"""Additional weight of each goal card near the end: the fewer the leader has left, the more."""
 _LEAST_LOSS: Final = 0.01
 _RANKS: Final = range(1, 16)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """The chances to win, by seat, as a turn ended. ``turn`` counts from 1, ``place`` the moves until then."""
+    """Chances to win, by seat, at the end of a turn. ``turn`` counts from 1, ``place`` the moves until then."""
 
     turn: int
     seat: int
@@ -46,9 +46,10 @@ class TurnEnd:
 
 @dataclass(frozen=True, slots=True)
 class KeyTurn:
-    """A part of a turn that cost its seat chances to win: what was played and what would have been better.
+    """A part of a turn that cost its seat chances to win, with the moves played and better ones.
 
-    ``place`` are the moves of the game before it."""
+    ``place`` counts the moves of the game before it.
+    """
 
     turn: int
     seat: int
@@ -60,7 +61,7 @@ class KeyTurn:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Luck of one seat, in goal cards: by what its hands brought, and by which goal cards were turned up."""
+    """Luck of one seat, in goal cards: of its draws, and of the goal cards turned up."""
 
     draws: float
     goals: float
@@ -68,7 +69,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game looked at afterwards. ``start`` are the chances to win before the first move."""
+    """Review of a finished game. ``start`` are the chances to win before the first move."""
 
     players: tuple[str, ...]
     start: tuple[float, ...]
@@ -79,7 +80,7 @@ class Review:
 
 
 def review(record: Record) -> Review:
-    """Looks at a finished or running game. Raises ``RecordError`` for a record that can't be read."""
+    """Review a finished or running game. Raises ``RecordError`` for a record that can't be read."""
     reviewer = _Reviewer()
     for step in replay(record):
         reviewer.take(step.move, step.events, step.state)
@@ -87,7 +88,7 @@ def review(record: Record) -> Review:
 
 
 def win_chances(state: State) -> tuple[float, ...]:
-    """Each seat's chance to win as everybody at the table could judge it; partners share theirs."""
+    """Return each seat's chance to win as everybody at the table could judge it; partners share theirs."""
     if state.result is not None and state.result.winners:
         return tuple(float(seat in state.result.winners) for seat in range(state.rules.players))
     seats = range(state.rules.players)
@@ -98,13 +99,15 @@ def win_chances(state: State) -> tuple[float, ...]:
         sum(PER_CHANCE * next_goal_chance(state, seat) - PER_GOAL * goal_count(state, seat) for seat in side)
         for side in sides
     ]
+    # Near the end each goal card decides more, so the same lead means a higher chance.
     sharp = 1 + NEAR_END / (min(left) + 1)
+    # Softmax; the highest exponent is 0, so nothing overflows.
     weights = [exp(sharp * (value - max(standing))) for value in standing]
     return tuple(weights[team[seat]] / sum(weights) for seat in seats)
 
 
 def next_goal_chance(state: State, seat: int, held: Sequence[int] = (), draws: int | None = None) -> float:
-    """The chance that a seat can play a goal card with some cards of its hand known and so many unknown."""
+    """Return the chance that a seat can play a goal card, with some cards of its hand known and so many unknown."""
     judge = _judge_for(state, seat)
     heights = judge.heights_at(state)
     goals = judge.goals_of(state, seat)
@@ -112,6 +115,8 @@ def next_goal_chance(state: State, seat: int, held: Sequence[int] = (), draws: i
 
 
 def _judge_for(state: State, seat: int) -> Judge:
+    """Return a judge for a seat, which need not be the one to play."""
+    # A judge takes the seat to play: set it for the moment, and set it back.
     acting, state.to_play = state.to_play, seat
     judge = judge_of(state, weights_for(state.rules))
     state.to_play = acting
@@ -121,6 +126,7 @@ def _judge_for(state: State, seat: int) -> Judge:
 def _chance(
     judge: Judge, heights: tuple[int, ...], stacks: Any, goals: Sequence[int], held: Sequence[int], draws: int | None
 ) -> float:
+    """Return the chance of the best way to any of these goal cards."""
     unknown = judge.rules.hand_size if draws is None else draws
     wilds = held.count(0) + sum(stack[-1:] == (0,) for stack in stacks)
     runs, ranks = judge.runs_in(stacks), ranks_in(held)
@@ -129,7 +135,7 @@ def _chance(
 
 
 class _Reviewer:
-    """Follows a game move by move."""
+    """Collector of a review, move by move."""
 
     def __init__(self) -> None:
         self.turns: list[TurnEnd] = []
@@ -142,7 +148,7 @@ class _Reviewer:
         self.state: State | None = None
 
     def take(self, move: Move | None, events: Sequence[Event], state: State) -> None:
-        """One move, or the first draw, and the position after it."""
+        """Add a move, or the first draw, with the position after it."""
         before, self.state = self.state, state.copy()
         for event in events:
             if type(event) is Drew and before is not None:
@@ -150,6 +156,7 @@ class _Reviewer:
             elif type(event) is GoalTurned:
                 self._add(self.goals, event.seat, goal_luck(state, event))
         self.start = self.start or win_chances(state)
+        # The position before is a copy: the replay goes on changing its own.
         if before is not None and move is not None:
             self._note_move(before, move, events)
             self.places += 1
@@ -166,7 +173,7 @@ class _Reviewer:
     # Turns.
 
     def _note_move(self, before: State, move: Move, events: Sequence[Event]) -> None:
-        """Collects the moves between two points where something hidden shows, then judges them together."""
+        """Collect the moves between two points where something hidden shows, then judge them together."""
         if self.stretch is None:
             self.stretch = Stretch(before.copy(), self.places)
         self.stretch.moves.append(move)
@@ -184,7 +191,7 @@ class _Reviewer:
 
 
 def draw_luck(state: State, event: Drew) -> float:
-    """How much better the drawn cards reach a goal card than unknown ones would."""
+    """Return how much likelier the drawn cards reach a goal card than unknown ones would."""
     rank = state.facts.rank
     held = [rank[card] for card in state.hands[event.seat]]
     drawn = len(event.cards)
@@ -194,7 +201,7 @@ def draw_luck(state: State, event: Drew) -> float:
 
 
 def goal_luck(state: State, event: GoalTurned) -> float:
-    """How much easier the goal card turned up is to reach than one of any rank."""
+    """Return how much easier the goal card turned up is to reach than one of any rank."""
     judge = _judge_for(state, event.seat)
     heights = judge.heights_at(state)
     stacks = judge.stacks_of(state, event.seat)
@@ -211,16 +218,17 @@ class Stretch:
         self.moves: list[Move] = []
 
     def judged(self, after: State) -> KeyTurn | None:
-        """What these moves, which led to ``after``, cost against the best plan of the seat's own view, if anything."""
+        """Return what these moves, which led to ``after``, cost against the best plan from the seat's own view; None if
+        nothing."""
         view = seat_view(self.before, self.before.to_play)
         if len(view.legal) < 2:
             return None
         loss, better = loss_of(view, tuple(self.moves))
-        # Points of the planner as a chance to win, by the slope of ``win_chances`` at this position
+        # Convert the planner's points into a chance to win, by the slope of ``win_chances`` at this position.
         chance = win_chances(self.before)[self.before.to_play]
         least = min(goal_count(self.before, seat) for seat in range(self.before.rules.players))
         slope = PER_GOAL * (1 + NEAR_END / (least + 1)) / POINTS_PER_GOAL
-        # However much better the plan was: nothing is better than a won game, and the chance that is left was kept
+        # Bound the cost: a plan can't gain more than a won game, nor can a move lose more than the chance there was.
         lacking = 1 - win_chances(after)[self.before.to_play]
         cost = min(chance, lacking, chance * (1 - chance) * slope * loss)
         if cost < _LEAST_LOSS:
@@ -231,8 +239,9 @@ class Stretch:
 
 
 def loss_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
-    """How many points the moves fall short of the best plan, and that plan. Whoever took a goal card is compared with
-    what else takes one, unless that is worse by a goal card: so it was advised (``hints.suggest``)."""
+    """Return by how many points the moves fall short of the best plan, and that plan. Moves that took a goal card are
+    compared with other plans that take one, unless these are worse by a whole goal card, since hints advise the same
+    (``hints.suggest``)."""
     state = view.sample(Random(0))  # noqa: S311 (values of plans do not depend on hidden cards)
     best, goal = best_plans(Planner(state, weights_for(state.rules)).search())
     if goal is not None and best.value - goal.value < POINTS_PER_GOAL and any(map(is_goal_play, moves)):

@@ -1,8 +1,8 @@
-"""``expert``: the planner's best candidates, tried in worlds that the seat can imagine.
+"""Level ``expert``: tries the planner's best candidates in sampled worlds.
 
-In each sampled world every candidate is carried out and played on, quickly, until the seat's next turn has ended;
-what the planner thinks of that position is set against what it thought of the candidate. All candidates meet the
-same worlds, and there are more of these until no other is better, or hardly.
+In each world every candidate is carried out and played on quickly, until the seat's next turn has ended. The judge's
+value of that position is averaged with the planner's own value. All candidates meet the same worlds. More worlds are
+added until no other candidate can be better, or hardly.
 """
 
 import time
@@ -25,27 +25,27 @@ from bot.players.worlds import Hidden, Outset, World
 
 CANDIDATES: Final = 12
 MARGIN: Final = 4.0
-"""Candidates that the planner judges worse than its best by more than this are not tried."""
+"""Points behind the planner's best beyond which a candidate is not tried."""
 WORLDS: Final = 12
-"""How many worlds each round adds."""
+"""Number of worlds that each round adds."""
 TURNS: Final = 2400
-"""After so many turns of all seats in imagined worlds no further round begins."""
+"""Budget: after so many turns of all seats in imagined worlds no further round begins."""
 ERRORS: Final = 2.0
-"""So many standard errors luck alone hardly explains."""
+"""Number of standard errors that luck alone hardly explains."""
 AS_GOOD: Final = 0.3
-"""A candidate goes also when it is hardly better than the best by more than so many points, where a goal card is worth
-ten: whichever of the two is played, and half of all thought went into telling such candidates apart."""
+"""Points by which a candidate may beat the best and still be dropped as equal, where a goal card is worth ten. Half of
+all thought went into telling such candidates apart."""
 AS_GOOD_AMONG_SEVERAL: Final = 0.6
-"""The same with more than two sides: what befalls others blurs more."""
+"""These points with more than two sides, where other seats' fortunes add noise."""
 TRUST: Final = 0.6
-"""How much playouts in a great many worlds count against the planner's own judgement."""
+"""Weight of playouts in very many worlds, against the planner's own judgement."""
 _HALF_TRUSTED: Final = 12
-"""After so many worlds they count half of that."""
+"""Number of worlds after which playouts have half of that weight."""
 _TRIES: Final = 4
 
 
 class Candidate:
-    """A plan with what came of it in the worlds tried."""
+    """A plan with its outcomes in the worlds tried."""
 
     __slots__ = ("ends", "outcomes", "outset", "plan", "progress", "total")
 
@@ -63,29 +63,31 @@ class Candidate:
 
     @property
     def value(self) -> float:
+        """Return the planner's value and the mean outcome, combined by trust."""
         trust, worlds = trust_in(len(self.outcomes)), max(1, len(self.outcomes))
         return (1 - trust) * self.plan.value + trust * self.total / worlds
 
     def add(self, outcome: float) -> None:
-        """Notes what the position at the end of a playout was worth."""
+        """Add the value of the position at the end of a playout."""
         outcome += self.progress
         self.outcomes.append(outcome)
         self.total += outcome
 
 
 def trust_in(worlds: int) -> float:
-    """How much playouts in so many worlds count against the planner's own judgement."""
+    """Return the weight of playouts in so many worlds, against the planner's own judgement."""
     return TRUST * worlds / (worlds + _HALF_TRUSTED)
 
 
 def is_hardly_better(other: Candidate, best: Candidate, as_good: float) -> bool:
-    """Whether a candidate is behind the best by more than luck explains, or ahead of it by next to nothing at the most,
-    after the same worlds.
+    """Whether a candidate is behind the best by more than luck explains, or ahead of it by next to nothing, after the
+    same worlds.
 
     :param as_good: points that do not count.
     """
     worlds = len(best.outcomes)
     mean, squares = (best.total - other.total) / worlds, 0.0
+    # Paired differences: both met the same worlds, so most of the luck cancels out.
     for one, another in zip(best.outcomes, other.outcomes, strict=True):
         squares += (one - another - mean) ** 2
     error = trust_in(worlds) * sqrt(squares / (worlds - 1) / worlds)
@@ -93,7 +95,7 @@ def is_hardly_better(other: Candidate, best: Candidate, as_good: float) -> bool:
 
 
 class Search:
-    """One turn's search among the planner's best candidates."""
+    """Search of one turn among the planner's best candidates."""
 
     def __init__(self, view: SeatView, weights: Weights, randomness: Random) -> None:
         self.root = view.sample(randomness)
@@ -107,11 +109,12 @@ class Search:
         self.infers = not self.root.acted and self.before in self.root.facts.opponents[self.seat]
 
     def best(self, until: float | None) -> Moves:
-        """The moves of the plan that does best.
+        """Return the moves of the best plan.
 
         :param until: when to stop, on the clock of ``time.perf_counter``.
         """
-        # The best few plans, but none that is far behind; and the best with a goal card where that may be as good.
+        # 1. Candidates: the best few plans, none far behind, and the best with a goal card if it may be as good. A tiny
+        # random amount breaks ties between equal plans.
         random = self.randomness.random
         ranked = sorted(self.planner.search(), key=lambda plan: plan.value + 0.02 * random(), reverse=True)
         least = ranked[0].value - MARGIN
@@ -119,12 +122,13 @@ class Search:
         _, reaching = best_plans(ranked)
         if reaching and reaching not in chosen and reaching.value >= ranked[0].value - as_good_within(self.root):
             chosen.append(reaching)
+        # A plan that wins at once needs no playouts.
         if len(chosen) == 1 or chosen[0].value > WINS / 2:
             chosen = chosen[:1]
         rivals = [Candidate(plan, self.root, self.hidden, self.judge) for plan in chosen]
-        # All rivals are tried in the same worlds, so that luck parts none of them; whoever is hardly better than the
-        # best is left out: racing (O. Maron, A. W. Moore, "Hoeffding races", NIPS 1993), with the standard error of
-        # paired differences. Hidden cards are dealt anew for each world, never looked at (``Hidden``).
+        # 2. Racing (O. Maron, A. W. Moore, "Hoeffding races", NIPS 1993), with the standard error of paired
+        # differences: try all rivals in the same worlds, then drop those that are hardly better than the best. Hidden
+        # cards are dealt anew for each world, never looked at (``Hidden``).
         turns, left_out = 0, list[TurnPlan]()
         while len(rivals) > 1 and turns < TURNS:
             for _ in range(WORLDS):
@@ -141,17 +145,18 @@ class Search:
         return self._chosen(rivals, left_out)
 
     def _chosen(self, rivals: list[Candidate], left_out: list[TurnPlan]) -> Moves:
-        """The sensible plan, judged by how far each is behind the best.
+        """Return the moves of the sensible plan, judged by how far each is behind the best.
 
-        :param left_out: those that were left out, each with how far it was behind then, after the same worlds: some
-            of them may be as good for all that a person could say.
+        :param left_out: plans dropped earlier, each with its distance from the best of that time in the same worlds.
+            Some may be as good for all that a person could tell.
         """
         best = max(rival.value for rival in rivals)
         plans = [TurnPlan(rival.value - best, rival.plan.moves) for rival in rivals]
         return sensible(self.root, [*plans, *left_out]).moves
 
     def _world(self) -> World:
-        """A world in which the seat before could not have played its goal card with the cards that it kept."""
+        """Return a world in which the seat before could not have played its goal card with the cards that it kept, if
+        one is found in a few tries."""
         world = self.hidden.deal(self.randomness)
         for _ in range(_TRIES if self.infers else 0):
             if not self.start.lay(world).can_reach_goal(self.before):
@@ -160,7 +165,7 @@ class Search:
         return world
 
     def _play_on(self, sketch: Sketch, ended: bool) -> float:
-        """Plays a sketch on to the end of the seat's next turn and judges it."""
+        """Play a sketch on to the end of the seat's next turn and return its value."""
         players = len(sketch.hands)
         if not ended:
             sketch.go_on(self.seat)
@@ -171,9 +176,11 @@ class Search:
         return self._judged(sketch)
 
     def _judged(self, sketch: Sketch) -> float:
+        """Return the value of a sketch for this seat."""
         team = sketch.facts.team
         mine = team[self.seat]
         if sketch.won >= 0:
+            # Less than a certain win: the world is only imagined.
             return WINS / 20 if team[sketch.won] == mine else -WINS / 20
         played = sketch.played
         others = (sum(played) - played[mine]) / max(1, len(played) - 1)
@@ -187,6 +194,7 @@ class Search:
         return value + self.weights.goal * (played[mine] - others)
 
     def _rivals(self, sketch: Sketch) -> list[Rival]:
+        """Return the other seats of a sketch, as the judge sees them."""
         players = len(sketch.hands)
         rivals = []
         for step in range(1, players):
@@ -199,10 +207,11 @@ class Search:
 
 
 def _tops(sketch: Sketch, seat: int) -> list[int]:
+    """Return the goal ranks of a seat in a sketch."""
     return [pile[-1] for pile in sketch.goals[seat] if pile]
 
 
 def search(view: SeatView, weights: Weights, randomness: Random, budget: float | None = None) -> Moves:
-    """The moves of the plan that does best, found within the budget of seconds."""
+    """Return the moves of the best plan found within the budget of seconds."""
     until = None if budget is None else time.perf_counter() + budget
     return Search(view, weights, randomness).best(until)

@@ -1,4 +1,4 @@
-"""Where two plans are worth the same within what a judgement may err, the one that a person understands."""
+"""Choice of the plan that a person understands, among plans whose values differ by less than their error."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,18 +9,18 @@ from bot.players.planner import TurnPlan
 from bot.players.ways import is_goal_play
 
 TWO_SIDES: Final = 2
-"""So many only play against each other alone."""
+"""Number of sides in a plain duel."""
 WITHIN: Final = 1.5
-"""Points by which a plan may seem worse than the best and is as good: a seventh of what a goal card is worth."""
+"""Points by which a plan may seem worse than the best and still be as good: a seventh of a goal card."""
 WITHIN_FOR_PARTNERS: Final = 5.0
-"""The same where partners play. What a plan is worth hangs there on more that is only imagined, and a partner sees
-every goal card that is passed up; a team that took them within so much was as strong (docs/players.md)."""
+"""These points in games of partners. Values depend more on imagined cards there, and a partner sees every goal card
+that is passed up. A team that took them within this margin was as strong (docs/players.md)."""
 
 
 def sensible(state: State, plans: Sequence[TurnPlan]) -> TurnPlan:
-    """The best plan; but of those that are as good one that plays a goal card, and none that puts a wild card down.
+    """Return the best plan. Among those as good, prefer one that plays a goal card and one that discards no wild card.
 
-    :param state: where the plans begin.
+    :param state: the position in which the plans begin.
     """
     least = max(plan.value for plan in plans) - as_good_within(state)
     close = [plan for plan in plans if plan.value >= least]
@@ -37,5 +37,5 @@ def _puts_wild_down(state: State, plan: TurnPlan) -> bool:
 
 
 def as_good_within(state: State) -> float:
-    """Points by which a plan of the seat to play may seem worse than the best and is as good."""
+    """Return the points by which a plan of the seat to play may seem worse than the best and still be as good."""
     return WITHIN if state.facts.partner[state.to_play] == NO_SEAT else WITHIN_FOR_PARTNERS

@@ -1,7 +1,7 @@
-"""A sketch of the game for playing on in imagined worlds: ranks alone, and a quick hand for every seat.
+"""Sketch of a game for playouts in imagined worlds: ranks alone, and a quick policy for every seat.
 
-It is a model, not the rules: it knows hands, goals, side stacks, the centre and draws, and leaves out what seldom
-matters within two turns (forced plays, loads, passes, recycled piles). A turn in it takes a few microseconds.
+It is a model, not the rules. It has hands, goals, side stacks, the centre and draws, and leaves out what seldom matters
+within two turns (forced plays, loads, passes, recycled piles). A turn takes a few microseconds.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from bot.players.runs import given, ranks_in, run_of
 
 RankList = list[int]
 TakenCard = tuple[int, int]
-"""Where a card of a path comes from: a side stack, or the hand (-1), and its rank."""
+"""Source of a card of a path, a side stack or the hand (-1), and its rank."""
 
 _HAND: Final = -1
 _ROUNDS: Final = 40
@@ -21,9 +21,12 @@ _MANY: Final = 99
 
 
 class Sketch:
-    """A position of ranks (0 is a wild card), tops last. ``within`` are the side stacks that each seat may play from,
-    its own first, ``runs`` what each seat's own give (``runs.run_of``), -1 where that is to be looked up;
-    ``lying_wilds`` whether a wild card may lie in one; ``played`` counts the goal cards each seat's team played."""
+    """A position of ranks (0 is a wild card), tops last.
+
+    ``within`` are the side stacks that each seat may play from, its own first. ``runs`` caches the runs of each seat's
+    own stacks (``runs.run_of``); -1 marks a stale one. ``lying_wilds`` says whether a wild card may lie in a side
+    stack. ``played`` counts the goal cards of each team.
+    """
 
     __slots__ = (
         "facts",
@@ -55,19 +58,19 @@ class Sketch:
         self.won = -1
 
     def draw(self, seat: int) -> None:
-        """Fills a hand as far as the stock goes."""
+        """Fill a hand as far as the stock goes."""
         missing = self.hand_size - len(self.hands[seat])
         if missing > 0:
             self.hands[seat] += self.stock[-missing:]
             del self.stock[-missing:]
 
     def take_turn(self, seat: int) -> None:
-        """A whole turn: draw, plays, discard."""
+        """Play a whole turn: draw, plays, discard."""
         self.draw(seat)
         self.go_on(seat)
 
     def go_on(self, seat: int) -> None:
-        """The rest of a turn: goal cards while they can be reached, side cards, hand cards, then a discard."""
+        """Play the rest of a turn: goal cards while they can be reached, side cards, hand cards, then a discard."""
         feared, look = self._feared(seat), True
         hand, stacks = self.hands[seat], self.sides[seat]
         for _ in range(_ROUNDS):
@@ -76,6 +79,7 @@ class Sketch:
             if not hand:
                 self.draw(seat)
                 look = True
+            # Searching for a way is slow: repeat it only after a change that may open one.
             if look and self._reach_goal(seat):
                 continue
             places, piles = self._places(), len(self.heights)
@@ -86,7 +90,6 @@ class Sketch:
             else:
                 break
         if hand and self.won < 0:
-            # Equal ranks, runs, the highest card to a free stack, the smallest gap, in that order; wild cards last
             tops = [stack[-1] if stack else -1 for stack in stacks]
             card, place = _ordered(hand, tops)
             hand.remove(card)
@@ -96,13 +99,13 @@ class Sketch:
             self._touch(seat, place)
 
     def _touch(self, seat: int, place: int) -> None:
-        """Notes that a stack of ``within[seat]`` has changed."""
+        """Mark the run of a stack of ``within[seat]`` as stale."""
         size = len(self.sides[seat])
         owner = seat if place < size else self.facts.lenders[seat][1][place // size - 1]
         self.runs[owner][place % size] = -1
 
     def runs_of(self, seat: int) -> list[int]:
-        """What the side stacks give that a seat may play from."""
+        """Return the runs of all side stacks that a seat may play from."""
         runs = self._own_runs(seat)
         if self.lends:
             for owner in self.facts.lenders[seat][1]:
@@ -110,10 +113,11 @@ class Sketch:
         return runs
 
     def run_of(self, stack: RankList) -> int:
-        """Return what a side stack gives."""
+        """Return the ranks that a side stack gives."""
         return run_of(stack)
 
     def _own_runs(self, seat: int) -> list[int]:
+        """Return the runs of a seat's own side stacks, recomputing stale ones."""
         runs = self.runs[seat]
         if -1 in runs:
             stacks = self.sides[seat]
@@ -123,7 +127,7 @@ class Sketch:
         return runs
 
     def _feared(self, seat: int) -> int:
-        """The rank that the next seat, if it is no partner, waits for."""
+        """Return the rank just below the next seat's goal card, or -1 if that seat is a partner."""
         after = (seat + 1) % len(self.hands)
         piles = self.goals[after]
         if self.facts.team[after] == self.facts.team[seat] or not piles or not piles[0]:
@@ -133,7 +137,7 @@ class Sketch:
     # Goal cards.
 
     def _reach_goal(self, seat: int) -> bool:
-        """Plays a goal card if there is a way to it, by the way that costs the fewest wild cards."""
+        """Play a goal card if there is a way to it, by the way that costs the fewest wild cards."""
         partner = self.facts.partner[seat]
         owners = (seat, partner) if partner >= 0 else (seat,)
         for pile in [pile for owner in owners for pile in self.goals[owner]]:
@@ -145,11 +149,12 @@ class Sketch:
         return False
 
     def can_reach_goal(self, seat: int) -> bool:
-        """Whether a seat could play a goal card with what it holds."""
+        """Whether a seat could play a goal card with the cards that it holds."""
         places = self._places()
         return any(pile[-1] > 0 and self._place_below(seat, pile[-1], places) >= 0 for pile in self.goals[seat] if pile)
 
     def _reach(self, seat: int, pile: RankList) -> bool:
+        """Play the way to the top of a goal pile, if there is one."""
         goal = pile[-1]
         if not goal:
             return self._play_wild_goal(pile)
@@ -163,10 +168,11 @@ class Sketch:
         return True
 
     def _place_below(self, seat: int, goal: int, places: RankList) -> int:
-        """From which place the way to a goal card costs the fewest wild cards; -1 where there is none."""
+        """Return the index of the pile from which the way to a goal card costs the fewest wild cards; -1 if there is
+        none."""
         if self.lying_wilds:
             return self._place_by_paths(seat, goal, places)
-        # Wild cards come from the hand alone, so what a path costs is known before it is walked
+        # Wild cards come from the hand alone, so bit sets give the cost of a path without walking it.
         hand, runs, given_ever = self.hands[seat], self.runs_of(seat), 0
         for run in runs:
             given_ever |= run
@@ -179,9 +185,11 @@ class Sketch:
         for place, height in enumerate(places):
             if height < goal:
                 span = (1 << goal) - (2 << height)
+                # Cheap bound first: ranks that no source has at all, in whatever order.
                 lacking = span & ~within_reach
                 if lacking & strict or lacking.bit_count() >= cost:
                     continue
+                # Then exactly: side stacks give their cards in order only.
                 lacking = span & ~held
                 if lacking:
                     lacking &= ~given(runs, height, span)
@@ -191,6 +199,7 @@ class Sketch:
         return at
 
     def _place_by_paths(self, seat: int, goal: int, places: RankList) -> int:
+        """Return this index where wild cards lie in side stacks, by walking each path."""
         at, cost = -1, _MANY
         for place, height in enumerate(places):
             path = self.path(seat, height, goal) if height < goal else None
@@ -201,6 +210,7 @@ class Sketch:
         return at
 
     def _play_wild_goal(self, pile: RankList) -> bool:
+        """Play a wild goal card onto the first pile that takes one."""
         fits = self.facts.wild_fits
         places = [place for place, height in enumerate(self._places()) if fits[height + 1]]
         if not places:
@@ -210,18 +220,20 @@ class Sketch:
         return True
 
     def path(self, seat: int, height: int, goal: int) -> list[TakenCard] | None:
-        """The cards that lead from a height to just below a goal card, or None where one is missing."""
+        """Return the cards that lead from a height to just below a goal card, or None if one is missing."""
         fits = self.facts.wild_fits
         return self._path_by(seat, [(rank, fits[rank]) for rank in range(height + 1, goal)])
 
     def _path_by(self, seat: int, ranks: list[tuple[int, bool]]) -> list[TakenCard] | None:
-        """The cards of these ranks, or wild ones where they may stand for them."""
+        """Return cards for these ranks, wild ones where they may stand for them; None if one is missing."""
         stacks, hand = self.within[seat], self.hands[seat]
         tops, left = [stack[-1] if stack else -1 for stack in stacks], [len(stack) for stack in stacks]
         wilds = hand.count(0)
         steps: list[TakenCard] = []
         for rank, is_free in ranks:
             source = rank
+            # Side stacks first, since that clears them; then the hand; wild cards last, those of the hand before those
+            # on top of stacks.
             if rank not in tops:
                 if rank in hand:
                     steps.append((_HAND, rank))
@@ -242,7 +254,7 @@ class Sketch:
         return steps
 
     def _walk(self, seat: int, at: int, steps: list[TakenCard]) -> int:
-        """Plays the cards of a path; returns where its pile lies then."""
+        """Play the cards of a path. Return the index of its pile afterwards."""
         for source, rank in steps:
             if source == _HAND:
                 self.hands[seat].remove(rank)
@@ -255,12 +267,12 @@ class Sketch:
     # The centre.
 
     def _places(self) -> RankList:
-        """The heights of open piles, and 0 last where another may be opened."""
+        """Return the heights of open piles, and 0 last if another may be opened."""
         return [*self.heights, 0] if len(self.heights) < self.facts.limit else self.heights
 
     def _raise(self, at: int) -> int:
-        """A card onto a pile; one that is complete is cleared, the others keep their places while a path is walked.
-        Returns where the pile lies."""
+        """Put a card onto a pile and clear it if it is complete; the other piles keep their order. Return the pile's
+        index."""
         if at == len(self.heights):
             self.heights.append(0)
         self.heights[at] += 1
@@ -269,6 +281,7 @@ class Sketch:
         return at
 
     def _clear_side(self, seat: int, feared: int, places: RankList) -> bool:
+        """Play a natural side card that fits and does not help the feared goal card."""
         for number, stack in enumerate(self.sides[seat]):
             if stack:
                 top = stack[-1]
@@ -280,6 +293,7 @@ class Sketch:
         return False
 
     def _clear_hand(self, hand: RankList, feared: int, places: RankList) -> bool:
+        """Play a natural card of the hand that fits and does not help the feared goal card."""
         for rank in hand:
             if rank and rank != feared and rank - 1 in places:
                 hand.remove(rank)
@@ -289,7 +303,8 @@ class Sketch:
 
 
 def _ordered(hand: RankList, tops: RankList) -> tuple[int, int]:
-    """The card to discard, and onto which stack."""
+    """Return the card to discard and its stack: an equal top, a run, the highest card to a free stack, then the
+    smallest gap; wild cards last."""
     for rank in hand:
         if rank and rank in tops:
             return rank, tops.index(rank)

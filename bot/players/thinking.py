@@ -1,6 +1,6 @@
-"""Choosing for computers' seats at tables: weak levels at once, strong ones in worker processes beside the bot.
+"""Choice of moves for computers' seats: weak levels at once, strong ones in worker processes beside the bot.
 
-A worker that dies or takes too long is replaced, and its question answered by a quick level instead.
+A worker that dies or takes too long is replaced, and a quick level answers its question instead.
 """
 
 import asyncio
@@ -24,21 +24,22 @@ from bot.running.measures import Measures
 logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 5.0
-"""Seconds after which a worker is taken to hang, while it starts too."""
+"""Seconds without an answer after which a worker counts as hung, also while it starts."""
 _HOPELESS: Final = 2
-"""After so many failures in a row nobody waits for a worker to be started anew."""
+"""Failures in a row after which questions no longer wait for a worker's restart."""
 _HINT_WITHIN: Final = 0.3
-"""Seconds after which somebody who asked for a hint expects it."""
+"""Deadline of a hint in seconds."""
 
 WORKER: Final[Command] = command_of("bot.players.worker")
 
 
 def known_level(level: str) -> str:
+    """Return the level, or the default for one that this release does not have."""
     return level if level in LEVELS else DEFAULT_LEVEL
 
 
 class ProcessThinker(Component):
-    """Chooses for seats at tables without ever holding up the event loop."""
+    """Chooser of moves for seats at tables, which never blocks the event loop."""
 
     def __init__(
         self,
@@ -54,7 +55,7 @@ class ProcessThinker(Component):
         self.workers: list[ChildWorker[Question]] = []
         self._memory = PlanMemory()
         self._hinted: set[int] = set()
-        """Who waits for a hint."""
+        """People whose hint is being thought about."""
         self._randomness = SystemRandom()
 
     async def start(self) -> None:
@@ -66,22 +67,22 @@ class ProcessThinker(Component):
             await worker.start()
 
     async def stop(self) -> None:
-        """End the workers; whoever still waits for one gets a quick level's answer."""
+        """End the workers. Quick levels answer the questions that still wait."""
         workers, self.workers = self.workers, []
         self.has_room()
         for worker in workers:
             await worker.stop()
 
     def answered(self, question: Question, reply: bytes) -> None:
-        """Hand an answer to whoever asked."""
+        """Pass a worker's reply on to its question."""
         question.settle(reply.decode(errors="replace"))
 
     def lost(self, question: Question, loss: Loss) -> None:
-        """Let a quick level answer in the place of a worker that died or hung."""
+        """Settle the question of a worker that died or hung; a quick level then answers it."""
         question.settle(None)
 
     def has_room(self) -> None:
-        """Hand out questions, as long as a worker can take one; where none will soon, quick levels answer."""
+        """Hand out questions while a worker can take one. If none will be ready soon, let quick levels answer."""
         for worker in self.workers:
             while worker.room and (question := self._questions.next()) is not None:
                 worker.ask(question, question.to_bytes(self._questions.seconds_for(question)))
@@ -90,9 +91,10 @@ class ProcessThinker(Component):
                 question.settle(None)
 
     async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
-        """A legal move. A level that is not known plays as the usual one; for one that can't be asked a quick one does.
+        """Return a legal move. An unknown level plays as the default one; if no worker can be asked, a quick level
+        answers.
 
-        :param seconds: how long a level that searches may take until it answers.
+        :param seconds: time limit for a level that searches.
         """
         level = known_level(level)
         if level in QUICK or len(view.legal) == 1 or not self.workers:
@@ -102,6 +104,7 @@ class ProcessThinker(Component):
         notation, _, short = (await self._ask(view, level, seconds) or "").partition("\n")
         if short:
             self._measures.thought_short(level)
+        # The worker's answer is only trusted if it is legal here.
         chosen = next((move for move in view.legal if move.notation == notation), None)
         if chosen is None:
             self._measures.played_down(level)
@@ -109,10 +112,10 @@ class ProcessThinker(Component):
         return chosen
 
     async def hint(self, view: SeatView, asker: int) -> Hint:
-        """What to do and why, for the seat to play; from a quick level where no worker can be asked, and where one
-        thinks for the same person already: nobody lets all others wait behind their questions.
+        """Return a hint for the seat to play. A quick level gives it if no worker can be asked, or while one already
+        thinks for the same person, so that one person's questions can't hold up everybody else's.
 
-        :param asker: who wants to know.
+        :param asker: the person's id.
         """
         if not self.workers or len(view.legal) == 1 or asker in self._hinted:
             return greedy_hint(view)
@@ -125,6 +128,7 @@ class ProcessThinker(Component):
         return found or greedy_hint(view)
 
     async def _ask(self, view: SeatView, level: str, seconds: float) -> str | None:
+        """Queue a question and wait for its answer; None if no worker could give one."""
         question = Question(level, view, time.monotonic() + seconds, asyncio.get_running_loop().create_future())
         self._questions.put(question)
         self.has_room()
@@ -132,6 +136,7 @@ class ProcessThinker(Component):
 
 
 def _read_hint(answer: str, view: SeatView) -> Hint | None:
+    """Return the hint in a worker's answer, or None if it is no hint for this view."""
     try:
         hint = hint_from_text(answer)
     except (ValueError, KeyError, TypeError):

@@ -1,7 +1,7 @@
 """Ways to a goal card: the plays of one turn that end with it, none of them in vain.
 
-Such a way is looked for over all centre piles and with as many wild cards as it takes, until it is certain that there
-is none. Nothing is looked at that a play shows on the way: a way ends where something hidden would be seen.
+The search covers all centre piles and any number of wild cards, until it is certain that there is no way. It never
+looks at cards that a play would reveal: a way ends where something hidden would be seen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,36 +18,37 @@ from bot.engine.views import SeatView
 from bot.players.planner import Moves, TurnPlan, leave_order, reveals
 
 Goal = tuple[int, int]
-"""Whose goal pile (``OWN``, or a seat that lends its own), and which of them."""
+"""A goal pile: its owner (``OWN``, or a seat that lends its own) and its index."""
 _CARD: Final = 100
-"""What a card costs; where it comes from decides between ways of as many."""
+"""Cost of a card; smaller costs by its source decide between ways of equal length."""
 _WILD: Final = 4 * _CARD
-"""What a wild card costs besides."""
+"""Additional cost of a wild card."""
 _PATIENCE: Final = 500
-"""After so many positions the first way that is found is good enough."""
+"""Positions after which the search becomes greedy: the first way found is good enough."""
 _MOST_POSITIONS: Final = 800
-"""Where nobody knows by then, it is given up: so many are met with dozens of wild cards and open piles alone."""
+"""Positions after which the search gives up. Only dozens of wild cards and open piles need so many."""
 _ZEAL: Final = 6
 _NEVER: Final = 1_000_000
 _LENT, _HAND, _HELD_WILD = 3, 1, 2
 
 
 def is_goal_play(move: Move) -> bool:
+    """Whether a move plays a goal card."""
     return move.kind is MoveKind.PLAY and move.source is Source.GOAL
 
 
 def best_plans(plans: Sequence[TurnPlan]) -> tuple[TurnPlan, TurnPlan | None]:
-    """The best of a turn's plans, and the best that plays a goal card; None where none does."""
+    """Return the best of a turn's plans, and the best that plays a goal card, or None."""
     reaching = [plan for plan in plans if any(map(is_goal_play, plan.moves))]
     return max(plans, key=attrgetter("value")), max(reaching, key=attrgetter("value"), default=None)
 
 
 def ways_to_goals(state: State, *, uncovers: bool = False) -> dict[Goal, Moves]:
-    """The cheapest way to each goal card that the seat to play can reach now, the own first: the fewest wild cards,
-    then the fewest cards.
+    """Return the cheapest way to each goal card that the seat to play can reach now, the own first: the fewest wild
+    cards, then the fewest cards.
 
-    :param state: the position, or what the seat knows of it; left as it is.
-    :param uncovers: whether a way may go on after a play under which a hidden side card shows, without using that card.
+    :param state: the position, or the part of it that the seat knows; it stays unchanged.
+    :param uncovers: whether a way may go on after a play that uncovers a hidden side card, without using that card.
     """
     seat = state.to_play
     goals = [(OWN, pile) for pile, cards in enumerate(state.goals[seat]) if cards]
@@ -58,9 +59,9 @@ def ways_to_goals(state: State, *, uncovers: bool = False) -> dict[Goal, Moves]:
 
 
 def best_of(ways: dict[Goal, Moves], view: SeatView) -> Moves:
-    """The way to an own goal card before that to a partner's, then the one that spends the fewest wild cards; none
-    where there is none. But a partner's goal card that fits as the piles are comes first where no own one is lost by
-    it: it may even be the step that an own one waits for."""
+    """Return the best of the ways: to an own goal card before a partner's, then with the fewest wild cards; empty if
+    there is none. A partner's goal card that fits at once comes first if no own one is lost by it. It may even be the
+    step that an own one waits for."""
     own = [goal for goal in ways if goal[0] == OWN]
     for goal, way in ways.items():
         if own and goal[0] != OWN and len(way) == 1:
@@ -77,8 +78,8 @@ def best_of(ways: dict[Goal, Moves], view: SeatView) -> Moves:
 
 
 class _Search:
-    """Looks for the cheapest way to one goal card, the most hopeful first (A*: what is still missing at the least is
-    never more than what it takes)."""
+    """Search for the cheapest way to one goal card, most hopeful first (A*: the estimate of the rest never exceeds its
+    true cost)."""
 
     def __init__(self, state: State, goal: Goal, uncovers: bool) -> None:
         self._may_uncover = uncovers
@@ -90,11 +91,11 @@ class _Search:
         self.side_owners = (self.seat, *state.facts.lenders[self.seat][1])
 
     def cheapest(self) -> Moves:
-        """The way; none where there is none."""
+        """Return the cheapest way, empty if there is none."""
         missing = self._missing(self.root)
         if missing is None:
             return ()
-        # Of equally hopeful ways the one begun last goes on.
+        # Entries of the queue: estimate, tie-break (latest first, so the search goes deep), cost so far, key, position.
         order, met = count(0, -1), 0
         key = self._key(self.root)
         open_ways: list[tuple[int, int, int, object, State, Moves]] = [(missing, 0, 0, key, self.root, ())]
@@ -103,10 +104,12 @@ class _Search:
             _, _, spent, key, state, moves = heappop(open_ways)
             if moves and is_goal_play(moves[-1]):
                 return moves
+            # Stale entry: a cheaper order of the same plays was found since.
             if spent > cheapest[key]:
                 continue
             for move in self._plays(state):
                 cost = spent + self._cost(state, move)
+                # Queue the end as well: another way may still be cheaper.
                 if is_goal_play(move):
                     heappush(open_ways, (cost, next(order), cost, key, state, (*moves, move)))
                     continue
@@ -115,7 +118,7 @@ class _Search:
                 events = apply(after, move, leave_order, check=False)
                 if uncovers or after.to_play != self.seat or after.result is not None or reveals(events):
                     continue
-                # Most positions are come to in another order too: they are looked at once, not once for each.
+                # Most positions are reached in several orders; expand only the cheapest.
                 found = self._key(after)
                 if cost >= cheapest.get(found, _NEVER):
                     continue
@@ -128,7 +131,7 @@ class _Search:
         return ()
 
     def _plays(self, state: State) -> Iterator[Move]:
-        """The plays that may lead there, one of all that come to the same thing."""
+        """Yield the plays that may lead to the goal card, one of those with the same effect."""
         met = set()
         for move in legal_moves(state):
             if move.kind is not MoveKind.PLAY or (is_goal_play(move) and (move.owner, move.index) != self.goal):
@@ -140,17 +143,19 @@ class _Search:
                 yield move
 
     def _top(self, state: State, pile: int) -> tuple[int, bool, bool]:
-        """How high a centre pile is, whether a wild card lies on top, and whether it goes down."""
+        """Return a centre pile's height, whether a wild card lies on top, and whether it goes down."""
         height = height_of(state, pile)
         return height, bool(height) and not self.rank[state.centre[pile][-1]], state.facts.goes_down(pile)
 
     def _uncovers(self, state: State, move: Move) -> bool:
+        """Whether a move uncovers a hidden side card."""
         if move.source is not Source.SIDE:
             return False
         pile = pile_of(state, move)
         return len(pile) > 1 and pile[-2] == NO_CARD
 
     def _cost(self, state: State, move: Move) -> int:
+        """Return the cost of a move: cards and wild cards, then a little for its source."""
         wild = not self.rank[card_of(state, move)] and not is_goal_play(move)
         cost = _CARD + _WILD * wild
         if move.owner != OWN:
@@ -158,11 +163,11 @@ class _Search:
         return cost + _HAND + _HELD_WILD * wild if move.source is Source.HAND else cost
 
     def _missing(self, state: State) -> int | None:
-        """What it takes at the least from there; None where it can't be reached.
+        """Return a lower bound of the cost from a position to the goal card; None if it can't be reached.
 
-        As if nothing were used up: a pile goes on being as high as it was, and a card is at hand once every card above
-        it could have been played. What that costs for each height and each rank is never more than it really does, and
-        whatever can't be had even so can't be had at all.
+        The bound relaxes the game: nothing is used up. A pile keeps every height that it had, and a card is available
+        once all cards above it could have been played. So no cost is overestimated, and cards out of reach here are out
+        of reach indeed.
         """
         if not self.wanted:
             return _CARD
@@ -176,9 +181,11 @@ class _Search:
             wilds += not rank[card]
         stacks = [stack for owner in self.side_owners for stack in state.sides[owner] if stack]
         changed = True
+        # Repeat until nothing gets cheaper (Bellman-Ford): costs of cards depend on heights, and those on cards.
         while changed:
             changed = False
             in_reach = wilds
+            # A side card costs at least as much as playing the cards above it.
             for stack in stacks:
                 cost = 0
                 for card in reversed(stack):
@@ -195,6 +202,7 @@ class _Search:
                         cost = below if below > cost else cost
                     cost += _CARD
             wild = cards[0]
+            # A height costs the dearer of the height below and of its card, natural or wild.
             for heights in lanes:
                 below = heights[0]
                 for height in range(1, top + 1):
@@ -210,6 +218,7 @@ class _Search:
         needed = min(up[self.wanted - 1], down[top - self.wanted])
         if needed >= _NEVER:
             return None
+        # Second test: count the wild cards that some pile needs at least.
         opposite = [cards[0], *reversed(cards[1:])]
         lacking = min(
             self._wilds_needed(up, cards, self.wanted),
@@ -218,8 +227,8 @@ class _Search:
         return None if lacking > in_reach else needed + _CARD
 
     def _lanes(self, state: State) -> list[list[int]]:
-        """What each height costs at first, of piles that go up and, where there are such, of those that go down: 0 for
-        that of an open pile, and for height 0 where there is a free place."""
+        """Return the initial cost of each height, of piles that go up and, if there are any, of those that go down: 0
+        for heights of open piles, and for height 0 if there is a free place."""
         facts, lanes = state.facts, []
         for places in (facts.places_up, facts.places_down)[: 1 + facts.both_ways]:
             heights, opened = [_NEVER] * (self.top + 1), 0
@@ -233,7 +242,7 @@ class _Search:
         return lanes
 
     def _wilds_needed(self, heights: list[int], cards: list[int], wanted: int) -> int:
-        """How many wild cards a pile takes at the least: those for ranks that no natural card can be had for."""
+        """Return the fewest wild cards that a pile needs: one for each rank that no natural card can fill."""
         lacking, best = 0, _NEVER
         for height in range(wanted - 1, -1, -1):
             if heights[height] == 0:
@@ -245,7 +254,7 @@ class _Search:
         return best
 
     def _key(self, state: State) -> object:
-        """Equal for positions that are the same for the way."""
+        """Return a key that is equal for positions that are interchangeable for the way."""
         rank = self.rank
         tops = [2 * len(pile) + (not rank[pile[-1]]) if pile else 0 for pile in state.centre]
         if state.facts.both_ways:

@@ -1,4 +1,4 @@
-"""What every feature of a position counts: the weights that the planner judges by."""
+"""Weights of the features of a position, by which the planner judges."""
 
 import json
 from dataclasses import dataclass, field
@@ -54,23 +54,24 @@ class Weights:
     next_goal: float
     refill: float
     lying: dict[int, dict[Stack, float]] = field(default_factory=dict, compare=False, repr=False)
-    """What side stacks were found to be worth, whatever the heights, by the top rank of the rules."""
+    """Cache of side stacks' values, apart from the heights, by the top rank of the rules."""
 
 
 def weights_from(values: dict[str, float]) -> Weights:
-    """Weights by the features' names; those left out count nothing."""
+    """Return weights from values by the features' names; missing ones count nothing."""
     way, hand, stack, others = (tuple(values.get(name, 0.0) for name in names) for names in (WAY, HAND, STACK, OTHERS))
     goal, load, goes_on, next_goal, refill = (values.get(name, 0.0) for name in EVENTS)
     return Weights(way, hand, stack, others, goal, load, goes_on, next_goal, refill)
 
 
 def shipped_weights() -> Weights:
-    """The weights that come with the program, tuned in the standard game for two, as docs/players.md tells."""
+    """Return the shipped weights, tuned in the standard game for two (docs/players.md)."""
     return _read("weights.json")
 
 
 def weights_for(rules: Rules) -> Weights:
-    """The shipped weights for a game: those tuned for numbers where two play that, else the standard game's."""
+    """Return the shipped weights for a game: those tuned for a pack of numbers if two play with one, else the standard
+    game's."""
     return _read("weights_numbers.json") if rules.pack == "numbers" and rules.players == 2 else shipped_weights()
 
 

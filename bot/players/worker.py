@@ -1,8 +1,8 @@
-"""A process that thinks: reads questions from its input, writes answers to its output, until either ends.
+"""Worker process that thinks: reads questions from its input, writes answers to its output, until either ends.
 
-A question is a pickle of level, view and budget; an answer is a move's notation, in a second line ``SHORT`` where the
-budget was up before the end of the thought, or a whole hint.
-Run by ``bot.players.thinking`` as ``python -m bot.players.worker``.
+A question is a pickle of level, view and budget. An answer is a move's notation, with a second line ``SHORT`` if the
+budget was up before the thought was complete, or a whole hint. ``bot.players.thinking`` runs it as ``python -m
+bot.players.worker``.
 """
 
 import os
@@ -18,18 +18,18 @@ from bot.running.child_process import answer_requests
 
 _NICENESS: Final = 10
 HINT: Final = "hint"
-"""The level that asks for a hint."""
+"""Level of a question for a hint."""
 SHORT: Final = "short"
 
 
 class Player:
-    """Answers questions, and remembers the plans that it has made."""
+    """Answerer of questions, with a memory of its plans."""
 
     def __init__(self) -> None:
         self._memory, self._randomness = PlanMemory(), SystemRandom()
 
     def answer(self, question: bytes) -> bytes:
-        """Return a move, or a hint; nothing where there is no hint to give."""
+        """Return a move, or a hint; empty if there is no hint to give."""
         level, view, budget = pickle.loads(question)  # noqa: S301 (our own parent writes it)
         if level == HINT:
             hint = suggest(view, self._randomness)

@@ -1,4 +1,4 @@
-"""Worlds that a seat can imagine, as sketches: what it can't see is dealt anew for each."""
+"""Worlds that a seat can imagine, as sketches: hidden cards are dealt anew for each."""
 
 from random import Random
 from typing import Final
@@ -9,16 +9,19 @@ from bot.players.runs import runs_in
 from bot.players.sketch import RankList, Sketch
 
 DEEP: Final = 4
-"""Hidden goal cards of each pile that a world needs."""
+"""Hidden goal cards of each pile that a world deals."""
 _DRAWS: Final = 8
-"""Cards of the stock that a world needs for each seat."""
+"""Cards of the stock, for each seat, that a world deals."""
 
 
 class Hidden:
-    """What a world deals: other hands, the stock, and the goal cards under the visible ones."""
+    """Pool of hidden cards: other hands, the stock, and the goal cards under the visible ones."""
 
     def __init__(self, state: State, seat: int) -> None:
-        """:param state: any position that the seat can't tell from the real one."""
+        """Collect the hidden cards.
+
+        :param state: any position that the seat can't tell from the real one.
+        """
         rank = state.facts.rank
         self.sizes = [0 if other == seat else len(hand) for other, hand in enumerate(state.hands)]
         self.depths = [
@@ -38,9 +41,10 @@ class Hidden:
         self.stock = min(len(state.stock), _DRAWS * state.rules.players)
 
     def deal(self, randomness: Random) -> "World":
-        """One world; all that it deals is drawn from the same cards that are really hidden."""
+        """Return one world, dealt from the pool of cards that really are hidden."""
         wanted = sum(min(depth, DEEP) for depths in self.depths for depth in depths)
         hands = sum(self.sizes) + self.stock
+        # A goal deck of its own is a pool of its own.
         if self.split:
             goals = _drawn(self.goal_pool, wanted, randomness)
             cards = _drawn(self.pool, hands, randomness)
@@ -62,8 +66,9 @@ class World:
 
 
 def _drawn(pool: RankList, count: int, randomness: Random) -> RankList:
-    """So many cards of a pool by chance; the pool only changes its order."""
+    """Return so many random cards of a pool, which only changes its order."""
     random, size = randomness.random, len(pool)
+    # Partial Fisher-Yates: stop as soon as enough cards are drawn.
     for place in range(count):
         other = place + int(random() * (size - place))
         pool[place], pool[other] = pool[other], pool[place]
@@ -71,6 +76,7 @@ def _drawn(pool: RankList, count: int, randomness: Random) -> RankList:
 
 
 def _take(cards: RankList, count: int) -> RankList:
+    """Remove and return the last cards."""
     if not count:
         return []
     taken = cards[-count:]
@@ -79,12 +85,13 @@ def _take(cards: RankList, count: int) -> RankList:
 
 
 class Outset:
-    """A position after a plan, without what is hidden: many worlds are laid into it."""
+    """A position after a plan, without hidden cards: the base of many worlds."""
 
     def __init__(self, state: State, seat: int, drawn: bool, covered: list[list[int]]) -> None:
-        """
-        :param drawn: the plan emptied the hand, so what the hand holds now is the sample's guess.
-        :param covered: hidden goal cards per pile before the plan; fewer now means that one was turned up.
+        """Keep the visible part of a position.
+
+        :param drawn: the plan emptied the hand, so the present hand is a guess of the sample.
+        :param covered: hidden goal cards per pile before the plan; if fewer are left, one was turned up.
         """
         rank, self.rules = state.facts.rank, state.rules
         self.seat, self.facts = seat, state.facts
@@ -98,6 +105,7 @@ class Outset:
         self.turned = []
         for piles, counts, depths in zip(state.goals, state.shown, covered, strict=True):
             hidden = [len(pile) - shown for pile, shown in zip(piles, counts, strict=True)]
+            # Goal cards turned up by the plan are guesses of the sample: the world deals them instead.
             turned = [max(0, before - now) for before, now in zip(depths, hidden, strict=True)]
             self.turned.append(turned)
             self.known.append(
@@ -108,7 +116,7 @@ class Outset:
             )
 
     def lay(self, world: World) -> Sketch:
-        """The position in one world."""
+        """Return the position in one world."""
         sketch = sketch_of(self.facts, self.rules.hand_size)
         sketch.heights = self.heights[:]
         sketch.sides = [[stack[:] for stack in stacks] for stacks in self.sides]

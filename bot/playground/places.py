@@ -20,10 +20,10 @@ _IN_MESSAGES: Final = discord.Permissions(attach_files=True, embed_links=True, m
 
 @dataclass(frozen=True, slots=True)
 class PlaceKind:
-    """What a place is called, who is there by their names (the first has installed the bot), and what Discord does.
+    """Name, people (the first has installed the bot) and behaviour of a simulated place.
 
-    A server is one that the bot is not in; else they are people's messages. Where answers are hidden, nobody but the
-    asker sees any.
+    ``is_server`` marks a server that the bot is not in; otherwise the place is people's messages. Where answers are
+    hidden, only the asker sees them.
     """
 
     name: str
@@ -49,7 +49,7 @@ class SimulatedPlaces:
         self._kinds: dict[int, PlaceKind] = {}
         self._brought_by: dict[int, int] = {}
         self.actors: dict[tuple[int, int], simcord.MemberActor] = {}
-        """By server and person."""
+        """Members by server and person."""
         for kind in KINDS:
             guild = env.create_guild(kind.name, owner=env.create_user(f"owner of {kind.name}"))
             guild.create_text_channel(kind.name, topic="Spite has no channel here: it answers, and no more.")
@@ -60,7 +60,7 @@ class SimulatedPlaces:
                 self._brought_by.setdefault(guild.id, user.id)
 
     def forget(self, client: discord.Client) -> None:
-        """The bot knows nothing of the servers that stand for places."""
+        """Remove the servers that stand for places from the client's cache."""
         from bot.discord_internals import forget_server
 
         for number in self._kinds:
@@ -69,7 +69,7 @@ class SimulatedPlaces:
                 forget_server(client, known)
 
     def tell(self, payload: dict[str, Any]) -> None:
-        """Lets an interaction tell what Discord tells of such a place."""
+        """Change an interaction's payload to the form that Discord sends from such a place."""
         kind = self._kinds.get(int(payload.get("guild_id") or 0))
         if kind is None:
             return

@@ -40,7 +40,7 @@ class SharedPreview(Preview):
         self._controls: dict[str, OrderedDict[int, dict[str, str]]] = {}
         self._pictures: OrderedDict[tuple[str, str], tuple[str, bytes, str]] = OrderedDict()
         self.elsewhere: Mapping[tuple[int, int], simcord.MemberActor] = {}
-        """Who is in places that are not the bot's server, by server and person."""
+        """Members of the places outside the bot's server, by server and person."""
         self.home: int | None = None
         """The channel in which every page begins."""
 
@@ -98,7 +98,7 @@ class SharedPreview(Preview):
                 self.channel = home
 
     def _actor(self, page: _Page) -> Any:
-        """Who looks at a page, as somebody of the server to whose channel it has gone, or of their direct messages."""
+        """Return the viewer of a page as a member of the shown channel's server, or as a user in direct messages."""
         channel, home = self.env.backend.channels[page.channel_id], self._viewer(page.viewer.id)
         if channel.guild_id is None:
             return home.user
@@ -156,7 +156,7 @@ class SharedPreview(Preview):
         return payload
 
     def _places(self, page: _Page) -> dict[str, str]:
-        """The other channels and threads that a page can go to, by their ids: its list of people ends with them."""
+        """Return the other channels and threads open to a page, by their ids; they end its list of people."""
         backend = self.env.backend
         open_to_all = [
             channel
@@ -209,7 +209,7 @@ def _note_size(record: _Asset, picture: bytes) -> None:
 
 
 def _controls(snapshot: Mapping[str, Any]) -> dict[str, str]:
-    """The custom id of every button and menu a page shows, by the place that names it there."""
+    """Return the custom id of every button and menu that a page shows, by its key on the page."""
     found: dict[str, str] = {}
     for message in snapshot.get("messages", {}).values():
         for component in _walk(message.get("components", [])):
@@ -228,7 +228,7 @@ def _name_menus(snapshot: Mapping[str, Any]) -> None:
 
 
 def _place(key: str) -> str:
-    """What simcord calls a button or menu that a page names: ``message:<id>:component:<place>``."""
+    """Return simcord's key of a button or menu that a page names: ``message:<id>:component:<place>``."""
     return ":".join(key.split(":")[:4])
 
 

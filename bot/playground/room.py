@@ -39,7 +39,7 @@ _BACKGROUND_WAIT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class PlaygroundUser:
-    """Somebody to act as, with the language of their Discord client."""
+    """Person to act as, with the language of their Discord client."""
 
     name: str
     locale: str
@@ -74,7 +74,7 @@ class RunningClock(Clock):
         return monotonic() + self._ahead
 
     def now(self) -> datetime:
-        """The present instant."""
+        """Return the present instant."""
         return datetime.now(UTC) + timedelta(seconds=self._ahead)
 
     def advance(self, seconds: float) -> None:

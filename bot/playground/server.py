@@ -26,7 +26,7 @@ ServicesT = TypeVar("ServicesT")
 
 USUAL_PORT: Final = 8080
 _NEXT_PORTS: Final = 20
-"""So many ports after the usual one are tried before any free one is taken."""
+"""Number of ports tried after the usual one, before any free one is taken."""
 _REQUIREMENTS = "requirements/playground.txt, or the wheel with [playground]"
 _WELCOME = """\
 The playground is open at {url}{instead}
@@ -39,7 +39,7 @@ without Spite, and to one's own messages with it (@ Spite). Then type /spite in 
 
 
 class PlaygroundError(Exception):
-    """Why the playground cannot run, in one sentence for the person who started it."""
+    """Reason that the playground cannot run, in one sentence for the user."""
 
 
 class PortTaken(PlaygroundError):
@@ -47,7 +47,7 @@ class PortTaken(PlaygroundError):
 
 
 class App(Protocol[SettingsT_contra, ServicesT]):
-    """What the playground needs of the application; the module `bot.app` is one."""
+    """Interface of the application for the playground; the module `bot.app` implements it."""
 
     async def open_services(self, settings: SettingsT_contra, /) -> ServicesT:
         """Start everything that lives outside the client."""

@@ -1,1 +1,1 @@
-"""What is kept about people: told, forgotten, and pruned after long."""
+"""Privacy: people's data, exported, deleted, and pruned after a long time."""

@@ -1,5 +1,7 @@
-"""A person's data as files: readable as they are where they are small, else compressed, and in parts where one would be
-too large. Made beside the event loop, some hundred entries at a time."""
+"""Files of a person's data: readable if small, else compressed, and in parts if one would be too large.
+
+They are made beside the event loop, some hundred entries at a time.
+"""
 
 import io
 import json
@@ -12,27 +14,27 @@ from typing import Any, Final
 from bot.shapes import Data
 
 _Entry = tuple[str, Any]
-"""Something of what is kept, and the list in which it stands."""
+"""An entry of the data, with the name of its list."""
 
 _LARGEST_PLAIN: Final = 250_000
-"""Bytes of a file that is not compressed."""
+"""Largest uncompressed file in bytes."""
 _WRITTEN_AT_ONCE: Final = 100
 _PAUSE: Final = 0.001
-"""Seconds between two of them, in which this thread leaves the interpreter's lock to those who wait for an answer."""
+"""Seconds between chunks, in which this thread releases the interpreter's lock for people who wait for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportFile:
-    """One file, and what it is called."""
+    """One file with its name."""
 
     name: str
     data: bytes
 
 
 def export_files(data: Data, *, largest: int) -> list[ExportFile]:
-    """The data in as few files as possible. Each part is whole by itself: a JSON object with its number.
+    """Return the data in as few files as possible. Each part is a JSON object of its own, with its number.
 
-    :param largest: bytes of a file that may be sent.
+    :param largest: size limit of a file in bytes.
     """
     alone = {name: value for name, value in data.items() if not isinstance(value, list)}
     entries = [(name, each) for name, value in data.items() if isinstance(value, list) for each in value]
@@ -68,7 +70,7 @@ def _compressed(alone: Data, names: Sequence[str], entries: Sequence[_Entry], pa
 
 
 def _lines(alone: Data, names: Sequence[str], entries: Sequence[_Entry]) -> Iterator[bytes]:
-    """A JSON object with one line for each entry of a list, some hundred lines at a time."""
+    """Yield a JSON object with one line for each entry of a list, in chunks of some hundred lines."""
     yield ("{\n" + ",\n".join(f"{_json(name)}: {_json(value)}" for name, value in alone.items())).encode(
         "utf-8", "replace"
     )

@@ -1,4 +1,4 @@
-"""What a person can have done with what is kept about them, and what is pruned after long."""
+"""Service for people's data: export, deletion, and pruning of old data."""
 
 import asyncio
 import logging
@@ -32,19 +32,19 @@ logger = logging.getLogger(__name__)
 
 _EVERY: Final = 6 * HOUR
 _LOOKS_EVERY: Final = 5.0
-"""Seconds between two looks at whom other processes have forgotten: one question by an index that is mostly empty."""
+"""Seconds between checks for people deleted by other processes: one query by an index that is mostly empty."""
 _AT_ONCE: Final = 200
 _TRIES: Final = 5
 EXPORTED_EVERY: Final = HOUR
 PARTICIPANTS_KEPT: Final = 730 * DAY
 SERVERS_KEPT: Final = 30 * DAY
-"""So long what is kept of a server outlives the bot's stay there: whoever removed it by mistake finds all again."""
+"""Time for which a server's data outlives the bot's removal, which may have been a mistake."""
 PLACES_KEPT: Final = 180 * DAY
-"""So long what is kept of another place outlives the last table that was opened there."""
+"""Time for which another place's data outlives its last opened table."""
 
 
 class Privacy(LoopComponent):
-    """Tells people what is kept about them, forgets them, and forgets everybody after ``days``.
+    """Service that exports and deletes people's data, and prunes everybody's after ``days``.
 
     :ivar trust: whether what is old by the clock may be deleted; asked by whoever deletes it, here or elsewhere.
     :ivar when_forgotten: hear of everybody who is forgotten here, by their number.
@@ -61,7 +61,9 @@ class Privacy(LoopComponent):
         days: float,
         shared: bool = False,
     ) -> None:
-        """:param days: how long people are kept in what is finished; 0 is for ever.
+        """Prepare the service.
+
+        :param days: how long people are kept in finished data; 0 is for ever.
         :param shared: whether other processes serve tables in the same store.
         """
         super().__init__()
@@ -74,7 +76,7 @@ class Privacy(LoopComponent):
 
     @property
     def days(self) -> int:
-        """How long people are kept in what is finished, for them to read; 0 is for ever."""
+        """Return how many days people are kept in finished data, for display; 0 is for ever."""
         return ceil(self._days)
 
     async def export(self, user: int) -> Data:
@@ -89,7 +91,7 @@ class Privacy(LoopComponent):
         """Give a person's data as files, once an hour and for one person at a time: it may be much. Who could not be
         sent theirs may ask again.
 
-        :param largest: bytes of a file that may be sent.
+        :param largest: size limit of a file in bytes.
         :raises Refused: they had theirs within the hour.
         :raises Unavailable: it can't be read.
         """
@@ -120,7 +122,7 @@ class Privacy(LoopComponent):
     async def write_export(self, number: int, folder: Path, *, server: bool = False) -> Path:
         """Write a person's or a server's data as one new file into a folder, made where there is none; return its path.
 
-        Its name says whose it is and from when: an operator may have several to send.
+        The name contains the person's number and the time, since an operator may have several to send.
 
         :raises OSError: it can't be written.
         :raises Unavailable: it can't be read.
@@ -133,17 +135,17 @@ class Privacy(LoopComponent):
             return await asyncio.to_thread(_write_new, folder, name, file.data)
 
     async def forget(self, user: int, name: str, names: Mapping[int, str] | None = None) -> int:
-        """Takes a person out of everything; computers play on for them. How many tables they sat at.
+        """Delete a person everywhere; computers play on for them. Return how many tables they sat at.
 
-        :param name: what their seats are called from now on.
-        :param names: what they are called in servers where another language is read.
-        :raises Refused: a table could not be saved; asked again, it goes on where it ended.
-        :raises Unavailable: so could the rest.
+        :param name: new name of their seats.
+        :param names: names for servers with another language.
+        :raises Refused: a table could not be saved; a repeated request goes on where it ended.
+        :raises Unavailable: other data could not be deleted.
         """
         called = {table.id: (names or {}).get(table.guild, name) for table in self._registry.of_person(user)}
         left = 0
         try:
-            # First what lasts: where they are still to be taken out is noted with it, whatever comes between.
+            # Delete lasting data first. The same commit notes the tables still to be changed, in case of a crash.
             await self._store.people.forget(user, day=str(day_at(self._clock.now())))
             for table, live in [each[1:] for each in await self._store.people.to_take_out() if each[0] == user]:
                 left += await self._take_out_noted(table, user, called.get(table, name), live=live)
@@ -154,11 +156,11 @@ class Privacy(LoopComponent):
         return left
 
     async def _take_out_noted(self, table: str, user: int, name: str, *, live: bool) -> bool:
-        """Takes a person out of a table where that was noted; False where another process serves it, which does that.
+        """Remove a person from a noted table. Return False if another process serves it, which will do it.
 
-        :param live: whether the table was open when that was read.
+        :param live: whether the table was open when the note was read.
         :raises Refused: it could not be saved.
-        :raises Unavailable: so could the rest.
+        :raises Unavailable: the note could not be deleted.
         """
         is_held = self._registry.find(table) is not None
         if live and not is_held:
@@ -169,7 +171,7 @@ class Privacy(LoopComponent):
         return True
 
     async def _take_out(self, table: str, user: int, name: str) -> None:
-        """Takes a person out of a live table, whatever others do there meanwhile; one that closes is the store's.
+        """Remove a person from a live table; if it closes meanwhile, the store has removed them.
 
         :raises Refused: it could not be saved.
         """
@@ -177,11 +179,11 @@ class Privacy(LoopComponent):
             await self._tables.act(table, Forget(user, name), ClockAsker())
 
     async def take_out(self) -> int:
-        """Takes those out of this process's tables who were forgotten while it did not hear of it: by another process,
-        or while their table was set aside. How many seats or mentions that were.
+        """Remove people from this process's tables who were deleted without its knowledge: by another process, or while
+        their table was set aside. Return the number of removals.
 
         :raises Refused: a table could not be saved.
-        :raises Unavailable: nobody can tell who they are.
+        :raises Unavailable: the store can't tell who they are.
         """
         taken = 0
         for user, table, live in await self._store.people.to_take_out():
@@ -192,7 +194,7 @@ class Privacy(LoopComponent):
         """Forget the people and servers that a restored copy of the database still knows; return how many people.
 
         :raises Refused: a table could not be saved.
-        :raises Unavailable: so could the rest.
+        :raises Unavailable: other data could not be deleted.
         """
         found = await self._store.people.to_forget_again()
         for user in found:
@@ -202,11 +204,10 @@ class Privacy(LoopComponent):
         return len(found)
 
     async def forget_servers(self) -> int:
-        """Deletes what is kept of servers that the bot was removed from long ago, and of other places that were not
-        used for long; of how many.
+        """Delete data of servers that removed the bot long ago, and of other places long unused. Return their number.
 
         :raises Refused: a table could not be closed.
-        :raises Unavailable: so could the rest not be deleted.
+        :raises Unavailable: other data could not be deleted.
         """
         now, gone = self._clock.now(), 0
         left = partial(self._store.servers.left_before, now - SERVERS_KEPT, used_before=now - PLACES_KEPT)
@@ -298,11 +299,10 @@ class Privacy(LoopComponent):
         await self.forget_noted_servers()
 
     async def prune(self) -> int:
-        """Takes the people out of everything that ended long ago; how many tables that were.
+        """Remove people from everything that ended long ago. Return the number of tables.
 
-        Who played is known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game; so is who tried
-        puzzles or daily deals, after the last one.
-        Tournaments are deleted: those that are over as tables are, others after that time.
+        Players are known longer, for standings: until ``PARTICIPANTS_KEPT`` after their last game, puzzle or daily
+        attempt. Tournaments are deleted: finished ones like tables, others after that time.
         """
         if not self._days:
             return 0

@@ -1,1 +1,1 @@
-"""Puzzles: positions in which a goal card can be played this turn by exactly one way, and not the obvious one."""
+"""Puzzles: positions in which a goal card can be played this turn in exactly one way, and not the obvious one."""

@@ -1,4 +1,4 @@
-"""Somebody's attempt at a puzzle: the plays made so far, and what they have come to."""
+"""Attempt at a puzzle: the plays made so far, and their verdict."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +15,13 @@ from bot.puzzles.puzzle import SOLVER, Puzzle, is_reached
 from bot.puzzles.solving import only_way, step
 
 SHOWN_WAY: Final = "shown"
-"""Stands in the place of a play where somebody had the way shown."""
+"""Entry among an attempt's plays: the person had the way shown."""
 ASKED_WHY: Final = "why"
-"""Stands there where somebody had no more plays and asked what went wrong."""
+"""Entry among an attempt's plays: the person had no plays left and asked what went wrong."""
 
 
 class Verdict(StrEnum):
-    """What an attempt has come to. ``WRONG`` is told on demand, where nothing more can be played."""
+    """Verdict on an attempt. ``WRONG`` is given on demand, when nothing more can be played."""
 
     OPEN = "open"
     SOLVED = "solved"
@@ -31,8 +31,8 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt as it stands. ``view`` is the position after its plays; where ``mistake`` is told, the first that was
-    made, it is the one before that."""
+    """An attempt as it stands. ``view`` is the position after its plays, or before the first ``mistake`` if one is
+    told."""
 
     puzzle: Puzzle
     moves: tuple[str, ...]
@@ -47,9 +47,9 @@ class Attempt:
 
 
 def attempt_of(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
-    """What these plays have come to. Those that lead nowhere are plays like others, until it is asked what went wrong.
+    """Return the attempt with these plays. Plays that lead nowhere are accepted like others until the person asks why.
 
-    :raises MoveError: they are none, one of them is not legal, or they go on after the end.
+    :raises MoveError: an entry is no move, is not legal, or comes after the end.
     """
     moves = tuple(moves)
     if moves and moves[-1] in (SHOWN_WAY, ASKED_WHY):
@@ -72,28 +72,28 @@ def attempt_of(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
                 raise IllegalMove(moves[place + 1])
             return Attempt(puzzle, moves, Verdict.SOLVED, replace(_known_view(state), legal=()))
     view = _known_view(state)
-    # What cards come then nobody knows, so that nothing can be planned with them.
+    # The cards that come now are unknown, so nothing can be planned with them.
     return Attempt(puzzle, moves, Verdict.OPEN, replace(view, legal=()) if shows else view)
 
 
 def takes_back_mistake(attempt: Attempt) -> bool:
-    """Return whether the last play is the first that put the aim out of reach, so that undoing it leaves a way."""
+    """Whether the last play is the first that put the aim out of reach, so that undoing it leaves a way."""
     moves = [parse_move(notation) for notation in attempt.moves]
     return first_mistake(attempt.puzzle, moves) is not None and first_mistake(attempt.puzzle, moves[:-1]) is None
 
 
 def undone_mistake(puzzle: Puzzle, undone: Sequence[str]) -> Mistake | None:
-    """Return the mistake that was taken back; None where no play was.
+    """Return the mistake that was taken back; None if no play was one.
 
     :param undone: the plays up to it.
-    :raises MoveError: they are none, or one of them is not legal.
+    :raises MoveError: an entry is no move, or is not legal.
     """
     moves = attempt_of(puzzle, undone).moves
     return first_mistake(puzzle, map(parse_move, moves))
 
 
 def _known_view(state: State) -> SeatView:
-    """What the seat to play sees; a card that is turned up or drawn, which may be any, lies face down."""
+    """Return the view of the seat to play. A card just turned up or drawn could be any, so it lies face down."""
     state = state.copy()
     for seat, piles in enumerate(state.goals):
         for place, pile in enumerate(piles):
@@ -105,7 +105,7 @@ def _known_view(state: State) -> SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The way of a puzzle from its beginning, and how the obvious goes wrong, after which plays."""
+    """Explanation of a puzzle: its way, and the mistake of the obvious play with the plays before it."""
 
     way: tuple[Move, ...]
     obvious: Mistake
@@ -113,7 +113,7 @@ class Explanation:
 
 
 def explain_puzzle(puzzle: Puzzle) -> Explanation:
-    """Why the one way is the one. Only for puzzles that are."""
+    """Return the explanation of a puzzle. Raises ``ValueError`` for one that has not exactly one way."""
     way = only_way(puzzle)
     if way is None:
         raise ValueError(f"{puzzle.id} is no puzzle")

@@ -1,8 +1,8 @@
-"""The puzzle of the day: the same for everybody, by a rule that anybody can follow.
+"""Puzzle of the day: the same for everybody, by a rule that anybody can follow.
 
-The first ``STOCK`` puzzles that are shipped, ordered by their ratings as shipped, make seven parts: the easiest are
-Mondays', the hardest Sundays'. Each part stands in an order by hashes, of which every week takes the next. No puzzle
-comes twice before all of its part have come.
+The first ``STOCK`` shipped puzzles, ordered by their shipped ratings, make seven parts: the easiest are Mondays', the
+hardest Sundays'. Each part is ordered by hashes, and each week takes its next puzzle. No puzzle returns before all of
+its part have come.
 """
 
 from datetime import date
@@ -15,7 +15,7 @@ from bot.puzzles.puzzle import Puzzle
 from bot.puzzles.shipped import shipped_puzzles
 
 STOCK: Final = 2100
-"""Puzzles that are added after so many change no day."""
+"""Number of puzzles in the rotation. Puzzles added behind them change no day."""
 _DAYS: Final = 7
 _LABEL: Final = "puzzle of the day"
 

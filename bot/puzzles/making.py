@@ -1,4 +1,4 @@
-"""Makes puzzles: computers play, and every turn's beginning is searched.
+"""Generator of puzzles: computers play, and each turn's beginning is searched.
 
 The same seed beside the same stock gives the same puzzles.
 """
@@ -27,20 +27,20 @@ LEVELS: Final = ("fixed", "noisy_casual")
 _FEWEST_PLAYS: Final = 3
 _MOST_PLAYS: Final = 12
 _FEWEST_SIDES: Final = 3
-"""So many side cards make a puzzle one about side stacks, where one is found below another."""
+"""Side cards in a way that make its theme side stacks, if one is found below another."""
 _LONG: Final = 8
-"""So many plays make it one about planning."""
+"""Plays in a way that make its theme planning."""
 EASIEST: Final = 900
-"""No puzzle is taken for easier before anybody has tried it."""
+"""Lowest initial rating of a puzzle."""
 BAND: Final = 200
-"""So many points of rating are told together, from ``EASIEST`` on."""
+"""Width of a band of ratings, from ``EASIEST`` on."""
 
 
 def make_puzzles(seed: str, beside: Collection[Puzzle] = (), most: int | None = None) -> Iterator[Puzzle]:
     """Yield puzzles without end, none nearly the same as another.
 
-    :param beside: the stock that they come to, of which none is nearly the same either.
-    :param most: how many the stock may hold of a band of ratings, as ``band_of`` names it; else any number.
+    :param beside: the existing stock, which the new ones must not nearly repeat either.
+    :param most: how many puzzles the stock may hold of a band of ratings (``band_of``); by default any number.
     """
     distinct, bands = DistinctPuzzles(beside), Counter(band_of(puzzle.rating) for puzzle in beside)
     number = 0
@@ -54,12 +54,12 @@ def make_puzzles(seed: str, beside: Collection[Puzzle] = (), most: int | None = 
 
 
 def band_of(rating: int) -> int:
-    """Return where the band of a rating begins."""
+    """Return the lowest rating of a rating's band."""
     return EASIEST + (rating - EASIEST) // BAND * BAND
 
 
 def _of_game(name: str, system: str) -> Iterator[Puzzle]:
-    """The puzzles of one game, played by two levels."""
+    """Yield the puzzles of one game, played by two levels."""
     state = deal(find_system(system).rules(2), sha256(name.encode()).digest())
     begin(state)
     randomness = Random(name)  # noqa: S311 (simulation)
@@ -75,7 +75,7 @@ def _of_game(name: str, system: str) -> Iterator[Puzzle]:
 
 
 def _of_position(state: State, system: str) -> Iterator[Puzzle]:
-    """The puzzle that a turn begins with, if there is one."""
+    """Yield the puzzle at the beginning of a turn, if there is one."""
     view = seat_view(state, state.to_play)
     for aim in _aims(view):
         found = checked(puzzle_of(view, system, aim))
@@ -99,16 +99,20 @@ def _aims(view: SeatView) -> Iterator[Aim]:
 
 
 def checked(puzzle: Puzzle) -> Puzzle | None:
-    """A position with its theme, plays and rating, if it is a puzzle: one way, and not the obvious one."""
+    """Return a position with its theme, plays and rating, if it is a puzzle: it has one way, and not the
+    obvious one."""
     try:
         ways = shortest_ways(puzzle)
         if len(ways) != 1 or not _FEWEST_PLAYS <= len(ways[0].plays) <= _MOST_PLAYS:
             return None
+        # Cheap tests first: too easy to press, or solved by playing greedily.
         if _is_run(ways[0]) or not greedy_fails(puzzle):
             return None
+        # Blocking must matter: without it another way would be the shortest.
         unblocked = replace(puzzle, aim=Aim.GOAL)
         if puzzle.aim is Aim.BLOCK and ways[0].plays in [way.plays for way in shortest_ways(unblocked)]:
             return None
+        # The dearest test last: no longer way may avoid a play of this one.
         way = only_way(puzzle)
     except TooWide:
         return None
@@ -118,7 +122,7 @@ def checked(puzzle: Puzzle) -> Puzzle | None:
 
 
 def _is_run(way: PuzzleWay) -> bool:
-    """Whether cards follow each other on one pile, one of them wild at most: one press of a hand's panel plays that."""
+    """Whether cards follow each other on one pile, at most one of them wild: one press of a hand's panel plays that."""
     ranks = sorted(play.becomes for play in way.plays)
     follows = ranks == list(range(ranks[0], ranks[-1] + 1))
     return follows and sum(play.rank == 0 for play in way.plays) <= 1
@@ -136,8 +140,8 @@ def _theme(puzzle: Puzzle, way: PuzzleWay) -> PuzzleTheme:
 
 
 def _rating(puzzle: Puzzle, way: PuzzleWay) -> int:
-    """A first guess at how hard it is: how long the way is, how many plays mislead, how many wild cards it
-    takes, how many ranks it needs twice."""
+    """Return a first estimate of the difficulty: length of the way, misleading plays, wild cards, and ranks needed
+    twice."""
     misleading = sum(play not in way.plays for _, play in plays_at(puzzle.start()))
     wild = sum(play.rank == 0 for play in way.plays)
     apart = len(way.plays) - len({play.becomes for play in way.plays})

@@ -1,7 +1,7 @@
-"""Puzzles that are nearly the same: they share the goal position, and more than half of the hand.
+"""Nearness of puzzles: two are nearly the same if they share the goal position and more than half of the hand.
 
-The goal position is the solver's goal piles: how many cards each has, and the one that shows. Cards of a hand count by
-their rank, as they do in a way.
+The goal position consists of the solver's goal piles, each with its number of cards and its top. Cards of a hand count
+by their rank, as they do in a way.
 """
 
 from collections import Counter, defaultdict
@@ -13,11 +13,11 @@ from bot.engine.state import facts_of
 from bot.puzzles.puzzle import SOLVER, Puzzle
 
 _MOST_SHARED: Final = 0.5
-"""Two puzzles of one goal position may share this part of the larger hand."""
+"""Fraction of the larger hand that two puzzles of one goal position may share."""
 
 
 class NearPair(NamedTuple):
-    """Two puzzles of one goal position, and how many cards their hands share out of the larger one's."""
+    """Two puzzles of one goal position, and how many cards their hands share out of the larger one."""
 
     one: Puzzle
     other: Puzzle
@@ -34,16 +34,19 @@ class NearPair(NamedTuple):
 
 
 class DistinctPuzzles:
-    """A growing stock of which no two are nearly the same."""
+    """Growing stock of puzzles, no two of them nearly the same."""
 
     def __init__(self, puzzles: Iterable[Puzzle] = ()) -> None:
-        """:param puzzles: those to keep away from, whatever they are to each other."""
+        """Start with some puzzles.
+
+        :param puzzles: puzzles to keep away from, however near they are to each other.
+        """
         self._by_goals = defaultdict[object, list[Puzzle]](list)
         for puzzle in puzzles:
             self._by_goals[puzzle.goals[SOLVER]].append(puzzle)
 
     def add(self, puzzle: Puzzle) -> bool:
-        """Take a puzzle in; False, and nothing changes, where one like it is there."""
+        """Add a puzzle. Return False, changing nothing, if the stock has one nearly the same."""
         known = self._by_goals[puzzle.goals[SOLVER]]
         if any(pair_of(puzzle, other).is_too_near for other in known):
             return False

@@ -1,8 +1,8 @@
-"""What seems obvious in a puzzle, and why a play leads nowhere.
+"""Obvious play in a puzzle, and reasons why a play leads nowhere.
 
-Obvious is what the level ``fixed`` does, which looks one card ahead: it plays what fits, bridges to its goal card
-where one card does it, and keeps its wild cards. In a puzzle it never reaches the aim, whichever of equally good moves
-it chooses.
+Obvious are the moves of the level ``fixed``, which looks one card ahead: it plays any card that fits, bridges to its
+goal card with a single card, and keeps its wild cards. In a puzzle it never reaches the aim, whichever of equally good
+moves it chooses.
 """
 
 from collections.abc import Iterable
@@ -20,11 +20,11 @@ from bot.puzzles.solving import can_reach, play_of, shortest_ways, step
 
 
 class Flaw(StrEnum):
-    """Why a move leads nowhere.
+    """Reason why a move leads nowhere.
 
     ``STOPS`` ends the plays although there is a way, ``OPEN`` plays the goal card and leaves the other one a place,
-    ``SHOWS`` draws, or uncovers what nobody knows; ``SPENDS`` uses a card that the way needs as something else,
-    ``TAKES`` the place of a card that the way needs there, ``AWAY`` anything else.
+    ``SHOWS`` draws, or uncovers an unknown card; ``SPENDS`` uses a card that the way needs as something else, ``TAKES``
+    the place of a card that the way needs there; ``AWAY`` is anything else.
     """
 
     STOPS = "stops"
@@ -37,10 +37,10 @@ class Flaw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move after which the aim is out of reach, and why.
+    """A move that puts the aim out of reach, and the reason.
 
-    ``view`` is what the seat saw before it, ``card`` what the move takes, ``rank`` what it becomes (0 for a discard).
-    ``needed`` is a play of the way that the move stands against: where it ends the plays, the next one.
+    ``view`` is the seat's view before it, ``card`` the card moved, ``rank`` the rank it becomes (0 for a discard).
+    ``needed`` is a play of the way that the move prevents: the next one, if the move ends the plays.
     """
 
     view: SeatView
@@ -52,7 +52,7 @@ class Mistake:
 
 
 class Needed(NamedTuple):
-    """A play of the way: its move, the card that it takes, and what that becomes."""
+    """A play of the way: its move, its card, and the rank that becomes."""
 
     move: Move
     card: int
@@ -60,7 +60,8 @@ class Needed(NamedTuple):
 
 
 def greedy_fails(puzzle: Puzzle) -> bool:
-    """Whether the obvious never reaches the aim."""
+    """Whether obvious play never reaches the aim."""
+    # Follow every equally good obvious move, not only one of them.
     waiting = [puzzle.start()]
     while waiting:
         state = waiting.pop()
@@ -76,7 +77,7 @@ def greedy_fails(puzzle: Puzzle) -> bool:
 
 
 def obvious_mistake(puzzle: Puzzle) -> tuple[Mistake, tuple[Move, ...]]:
-    """The move with which the obvious goes wrong, and those before it. Only for puzzles in which it does."""
+    """Return the first mistake of obvious play, and the moves before it. Only for puzzles in which it makes one."""
     state, before = puzzle.start(), list[Move]()
     while True:
         move = min(best_moves(seat_view(state, SOLVER)), key=lambda move: (play_key(move), move.target))
@@ -88,7 +89,7 @@ def obvious_mistake(puzzle: Puzzle) -> tuple[Mistake, tuple[Move, ...]]:
 
 
 def first_mistake(puzzle: Puzzle, moves: Iterable[Move]) -> Mistake | None:
-    """The first of some legal plays that put the aim out of reach; None where all of them leave a way."""
+    """Return the first of some legal plays that put the aim out of reach; None if a way is left after all of them."""
     state = puzzle.start()
     for move in moves:
         mistake = mistake_of(puzzle, state, move)
@@ -99,14 +100,14 @@ def first_mistake(puzzle: Puzzle, moves: Iterable[Move]) -> Mistake | None:
 
 
 def play_key(move: Move) -> tuple[int, int, int]:
-    """An order of moves that depends on nothing but them."""
+    """Return a sort key of a move that depends on the move alone."""
     return move.kind, move.source, move.card or move.index
 
 
 def mistake_of(puzzle: Puzzle, state: State, move: Move) -> Mistake | None:
-    """Why a legal move puts the aim out of reach; None where it does not.
+    """Return the mistake that a legal move is; None if the aim stays within reach.
 
-    :param state: a position from which it can be reached.
+    :param state: a position from which the aim can be reached.
     """
     way = shortest_ways(puzzle, state)[0].moves
     view, card = seat_view(state, SOLVER), move.card
@@ -128,7 +129,7 @@ def _needed(state: State, move: Move) -> Needed:
 
 
 def _misplaced(state: State, move: Move, way: tuple[Move, ...]) -> tuple[Flaw, Needed | None]:
-    """Whether it is the card or the place that the way misses."""
+    """Return whether the way misses the card or its place, with the play that it prevents."""
     made = play_of(state, move)
     later = state
     for needed in way:

@@ -1,7 +1,7 @@
-"""A puzzle: what one seat knows of a position, and what is to be reached from there this turn.
+"""Puzzle: a seat's knowledge of a position, and an aim to be reached from there this turn.
 
-A way makes plays only, and nothing hidden shows before its last one. So whatever hidden cards hold, the same plays
-reach the aim: they are ``NO_CARD`` in the position, which holds none of them.
+A way consists of plays only, and nothing hidden shows before its last one. So the same plays reach the aim whatever the
+hidden cards are. The position holds ``NO_CARD`` in their place.
 """
 
 from dataclasses import dataclass
@@ -21,16 +21,16 @@ from bot.engine.views import SeatView, seat_view
 from bot.shapes import Data
 
 SOLVER: Final = 0
-"""The seat to play. Puzzles are for two."""
+"""Seat to play. Puzzles are for two."""
 RIVAL: Final = 1
 _ID_LENGTH: Final = 8
 
 
 class Aim(StrEnum):
-    """What is to be reached this turn.
+    """Aim to be reached this turn.
 
     ``GOAL`` plays the goal card, ``SEVERAL`` both of two goal cards, ``WIN`` the last one. ``BLOCK`` plays it and
-    leaves no centre pile on which the other seat's goal card fits.
+    leaves no centre pile that fits the other seat's goal card.
     """
 
     GOAL = "goal"
@@ -40,7 +40,7 @@ class Aim(StrEnum):
 
 
 class PuzzleTheme(StrEnum):
-    """What a puzzle teaches; each is a lesson."""
+    """Skill that a puzzle teaches; each is a lesson."""
 
     PLANNING = "planning"
     SIDES = "sides"
@@ -50,11 +50,10 @@ class PuzzleTheme(StrEnum):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle as it is shipped; the way is not kept, but found again where it is wanted (``solving.py``).
+    """A puzzle as it is shipped. The way is not stored, but searched when it is needed (``solving.py``).
 
-    ``goals``, ``sides`` are by seat; a goal pile is its number of cards and the one that shows. ``held`` counts the
-    other seat's hand. ``plays`` is the length of the shortest way, ``rating`` what it is taken for before anybody
-    has tried it.
+    ``goals`` and ``sides`` are by seat; a goal pile is its number of cards and its top. ``held`` counts the other
+    seat's hand. ``plays`` is the length of the shortest way, ``rating`` the initial rating.
     """
 
     system: str
@@ -70,7 +69,7 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """Names the position, and tells nothing of the way."""
+        """Return an id that names the position and reveals nothing of the way."""
         return sha256(canonical_json([self.aim, self._position()])).hexdigest()[:_ID_LENGTH]
 
     @cached_property
@@ -79,13 +78,14 @@ class Puzzle:
 
     @property
     def wanted(self) -> int:
-        """How many goal cards are to be played."""
+        """Return how many goal cards must be played."""
         return sum(count for count, _ in self.goals[SOLVER]) if self.aim is Aim.WIN else 1 + (self.aim is Aim.SEVERAL)
 
     def start(self) -> State:
-        """The position, as far as the seat to play knows it."""
+        """Return the position, as far as the seat to play knows it."""
         rules = self.rules
         state = empty_state(rules)
+        # Covered cards are unknown: placeholders keep the piles' sizes, and the stock takes the rest of the pack.
         state.goals = [[[NO_CARD] * (count - 1) + [top] * (count > 0) for count, top in piles] for piles in self.goals]
         state.shown = [[min(1, count) for count, _ in piles] for piles in self.goals]
         state.hands = [list(self.hand), [NO_CARD] * self.held]
@@ -96,7 +96,7 @@ class Puzzle:
         return state
 
     def view(self) -> SeatView:
-        """What the seat to play sees."""
+        """Return the view of the seat to play."""
         return seat_view(self.start(), SOLVER)
 
     def _position(self) -> Data:
@@ -110,13 +110,13 @@ class Puzzle:
         }
 
     def to_data(self) -> Data:
-        """A line of the file of puzzles."""
+        """Return a line of the file of puzzles, as plain data."""
         told = {"aim": str(self.aim), "theme": str(self.theme), "plays": self.plays, "rating": self.rating}
         return {**told, **self._position()}
 
 
 def puzzle_from_data(data: Data) -> Puzzle:
-    """The puzzle that ``Puzzle.to_data`` gave. Raises ``ValueError`` or ``KeyError`` for anything else."""
+    """Return the puzzle that ``Puzzle.to_data`` gave. Raises ``ValueError`` or ``KeyError`` for anything else."""
     return Puzzle(
         system=data["system"],
         aim=Aim(data["aim"]),
@@ -132,7 +132,7 @@ def puzzle_from_data(data: Data) -> Puzzle:
 
 
 def puzzle_of(view: SeatView, system: str, aim: Aim) -> Puzzle:
-    """The position that a seat of a game for two sees, as a puzzle. Completed piles go into the stock."""
+    """Return the position that a seat of a game for two sees, as a puzzle. Completed piles go into the stock."""
     order = [view.public.seats[view.seat], view.public.seats[1 - view.seat]]
     return Puzzle(
         system=system,
@@ -146,7 +146,7 @@ def puzzle_of(view: SeatView, system: str, aim: Aim) -> Puzzle:
 
 
 def is_reached(puzzle: Puzzle, state: State) -> bool:
-    """Whether a position that plays of the puzzle have led to has what was asked for."""
+    """Whether a position, reached by plays of the puzzle, fulfils the aim."""
     start = sum(count for count, _ in puzzle.goals[SOLVER])
     if start - goal_count(state, SOLVER) < puzzle.wanted:
         return False
@@ -154,7 +154,7 @@ def is_reached(puzzle: Puzzle, state: State) -> bool:
 
 
 def lies_open(puzzle: Puzzle, state: State) -> bool:
-    """Whether a centre pile waits for the other seat's goal card."""
+    """Whether the other seat's goal card fits a centre pile."""
     wanted = state.facts.rank[puzzle.goals[RIVAL][0][1]]
     return any(len(pile) + 1 == wanted for pile in state.centre)
 

@@ -1,27 +1,27 @@
-"""Ratings of people and of puzzles, from first tries: Elo's way, with steps that grow smaller.
+"""Ratings of people and of puzzles, from first attempts, by Elo's method with steps that shrink.
 
-A first try is a game between who tries and the puzzle. Whoever has tried little is known little, so their rating moves
-far; a puzzle that many have tried hardly moves. The same tries in the same order always give the same ratings.
+A first attempt is a game between the person and the puzzle. A person with few attempts is little known, so their rating
+moves far; a puzzle with many hardly moves. The same attempts in the same order always give the same ratings.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 BEGINNER: Final = 1200
-"""The rating of whoever has tried none."""
+"""Rating of a person without attempts."""
 PROVISIONAL: Final = 15
-"""Below so many tries a rating is a guess."""
+"""Number of attempts below which a rating is provisional."""
 _SCALE: Final = 400
 _HALVING: Final = 5
-"""After so many tries a step is half as long as the first."""
+"""Attempts after which a step is half as long as the first."""
 _PERSON: Final = (120.0, 24.0)
 _PUZZLE: Final = (60.0, 6.0)
-"""The longest step and the shortest."""
+"""Longest and shortest step, of people and of puzzles."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverStanding:
-    """A rating, and how many tries it is made of."""
+    """A rating, and the number of attempts behind it."""
 
     rating: float
     tries: int = 0
@@ -32,12 +32,12 @@ class SolverStanding:
 
 
 def expected(person: SolverStanding, puzzle: SolverStanding) -> float:
-    """How likely the person solves the puzzle."""
+    """Return the person's chance to solve the puzzle."""
     return float(1 / (1 + 10 ** ((puzzle.rating - person.rating) / _SCALE)))
 
 
 def rate(person: SolverStanding, puzzle: SolverStanding, *, solved: bool) -> tuple[SolverStanding, SolverStanding]:
-    """Both after one more try."""
+    """Return both ratings after one more attempt."""
     surprise = solved - expected(person, puzzle)
     return (
         SolverStanding(person.rating + _step(person, *_PERSON) * surprise, person.tries + 1),

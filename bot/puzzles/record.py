@@ -1,4 +1,4 @@
-"""What somebody's tries of puzzles come to, over all of them."""
+"""Summary of a person's attempts at puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ _POINTS_OF_CURVE: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRecord:
-    """How many puzzles somebody has tried and solved, how many of them at the first try without a wrong play, and their
-    rating after each first try that has ended, the last ones."""
+    """Number of puzzles that a person tried, solved, and solved at the first attempt without a wrong play, and their
+    rating after each of the last first attempts."""
 
     tried: int = 0
     solved: int = 0
@@ -26,12 +26,12 @@ class PuzzleRecord:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether that is a guess yet."""
+        """Whether the rating is still a guess."""
         return self.tried < PROVISIONAL
 
 
 def puzzle_record(tries: Sequence[PuzzleTry]) -> PuzzleRecord:
-    """What these tries of one person come to."""
+    """Return the summary of one person's attempts."""
     ended = sorted((tried.number, tried.person_rating or BEGINNER) for tried in tries if tried.number is not None)
     return PuzzleRecord(
         tried=len(ended),

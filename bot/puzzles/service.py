@@ -1,6 +1,6 @@
-"""People at puzzles: which comes next, what their plays come to, and what follows for ratings and for days in a row.
+"""Service of puzzles: the next puzzle, plays, ratings, and days in a row.
 
-Everything is saved before it is shown; a press delivered twice, or one on an old panel, changes nothing.
+Everything is saved before it is shown. A press delivered twice, or one on an old panel, changes nothing.
 """
 
 import asyncio
@@ -36,13 +36,13 @@ from bot.store.puzzles import PuzzleStore
 from bot.tables.ports import Clock
 
 _TRIES: Final = 5
-"""Of a rating that others, at other processes, change meanwhile."""
+"""Retries of a rating that other processes change at the same time."""
 _SPREAD: Final = 200
-"""How far from somebody's rating the next puzzle may lie where nearer ones are left."""
+"""Random distance added when the next puzzle is chosen by rating, so that not all people get the same one."""
 
 
 GivenBack = Callable[[], Awaitable[DaysOf]]
-"""Looks up which days are given back. Raises ``Unavailable``."""
+"""Function that looks up the days given back. Raises ``Unavailable``."""
 
 
 async def _none_given_back() -> DaysOf:
@@ -51,8 +51,8 @@ async def _none_given_back() -> DaysOf:
 
 @dataclass(frozen=True, slots=True)
 class DayStanding:
-    """Somebody and the puzzle of a day that is not over. ``solved`` is how it came out for them, None as long as it has
-    not; ``streaks`` count the days that they solved in a row, ``count`` all that they did."""
+    """A person's standing at today's puzzle. ``solved`` is the result, None while there is none; ``streaks`` count the
+    days solved in a row, ``count`` all of them."""
 
     day: date
     solved: bool | None
@@ -61,17 +61,17 @@ class DayStanding:
 
     @property
     def ends_at(self) -> float:
-        """When the day ends, in seconds since 1970."""
+        """Return the end of the day, in seconds since 1970."""
         return end_of(self.day)
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSitting:
-    """Somebody at a puzzle, as it is shown.
+    """A person at a puzzle, as it is shown.
 
-    ``theme`` is the lesson that it was opened from. ``first`` is how the first attempt ended, None while it lasts;
-    ``gained`` what it changed of the rating, where it has just ended. ``done`` counts the solved puzzles by lesson.
-    ``undone`` is the first mistake of the first attempt that was taken back, told once that has ended and no other was
+    ``theme`` is the lesson that it was opened from. ``first`` is the result of the first attempt, None while it lasts;
+    ``gained`` its change of the rating, if it has just ended. ``done`` counts the solved puzzles by lesson. ``undone``
+    is the first mistake of the first attempt that was taken back, told once the attempt has ended and no other was
     begun.
     """
 
@@ -86,11 +86,11 @@ class PuzzleSitting:
     attempt_number: int = 1
     undone: Mistake | None = None
     day: DayStanding | None = None
-    """Where it is today's puzzle of the day."""
+    """Standing at the puzzle of the day, if this is today's."""
     is_of_yesterday: bool = False
-    """Whether it was yesterday's, was begun, and had not come out by the day's end."""
+    """Whether it was yesterday's, begun and without a result by the day's end."""
     day_solved: bool | None = None
-    """How today's puzzle of the day, this one or not, came out for the person; None as long as it has not."""
+    """The person's result at today's puzzle of the day, this one or not; None while there is none."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -99,20 +99,23 @@ class PuzzleSitting:
 
 @cache
 def _standings_untried() -> dict[str, SolverStanding]:
-    """What puzzles are rated as long as nobody has tried them, by their ids."""
+    """Return the initial standings of all puzzles, by their ids."""
     return {puzzle.id: SolverStanding(puzzle.rating) for puzzle in known_puzzles().values()}
 
 
 class PuzzleService:
-    """The way to every puzzle. Every method raises ``Unavailable`` where nothing can be read or saved now, and
-    ``Refused`` for a puzzle that there is not."""
+    """Service of puzzles. Every method raises ``Unavailable`` if the store can't read or save now, and ``Refused`` for
+    a puzzle that does not exist."""
 
     def __init__(self, store: PuzzleStore, clock: Clock, given_back: GivenBack = _none_given_back) -> None:
-        """:param given_back: looks up the days on which nobody could play, which end no streak."""
+        """Serve puzzles.
+
+        :param given_back: looks up the days on which nobody could play, which end no streak.
+        """
         self._store, self._clock, self._given_back = store, clock, given_back
         self._puzzles: dict[str, SolverStanding] = {}
         self._counted = 0
-        """The number of the last first try that is counted in them."""
+        """Number of the last first attempt that the standings include."""
         self._rating = asyncio.Lock()
 
     async def open(self, person: int, theme: PuzzleTheme | None = None) -> PuzzleSitting:
@@ -121,7 +124,7 @@ class PuzzleService:
         return await self._sit(person, await self._next(person, tries, theme), tries, theme)
 
     async def open_day(self, person: int) -> PuzzleSitting:
-        """Return today's puzzle of the day. Whoever has done with it on an earlier day, and not today, begins anew."""
+        """Return today's puzzle of the day. Begin it anew if the person finished it on an earlier day and not today."""
         tries, today = await self._tries(person), self._today()
         puzzle = puzzle_of_day(today)
         kept = _of(tries, puzzle.id)
@@ -131,7 +134,8 @@ class PuzzleService:
         return await self._sit(person, puzzle, tries, None)
 
     async def another(self, person: int, puzzle: str, theme: PuzzleTheme | None) -> PuzzleSitting:
-        """Return the puzzle after the one named. Where all of a lesson are solved, its next one, to be tried again."""
+        """Return the puzzle after the one named. If a lesson is solved whole, return its next one, to be tried
+        again."""
         tries = await self._tries(person)
         ids = [] if theme is None else [each.id for each in puzzles_of(theme)]
         if theme is None or not _solved(tries).issuperset(ids):
@@ -147,8 +151,8 @@ class PuzzleService:
     async def play(
         self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int, move: str, guild: int = 0
     ) -> PuzzleSitting:
-        """Make a play, or what ``ASKED_WHY`` and ``SHOWN_WAY`` stand for, in the attempt that had been saved so often;
-        else nothing happens.
+        """Make a play, or the request ``ASKED_WHY`` or ``SHOWN_WAY``, in the attempt of this version. A press on
+        another version changes nothing.
 
         :param guild: the server where it is made.
         :raises Refused: the play is not legal.
@@ -167,7 +171,7 @@ class PuzzleService:
         return await self._sit(person, asked, await self._store.tries(person), theme, gained=gained)
 
     async def take_back(self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int) -> PuzzleSitting:
-        """Take the last play back, as long as the attempt goes on; else nothing happens."""
+        """Take the last play back while the attempt goes on. Otherwise change nothing."""
         tries = await self._tries(person)
         asked, kept = _named(puzzle), _of(tries, puzzle)
         if kept is not None and kept.version == version and kept.moves:
@@ -184,7 +188,7 @@ class PuzzleService:
         return await self._sit(person, asked, tries, theme)
 
     async def begin_again(self, person: int, puzzle: str, theme: PuzzleTheme | None, *, version: int) -> PuzzleSitting:
-        """Begin another attempt, which is not rated, after the first has ended; else nothing happens."""
+        """Begin another attempt, which is not rated, after the first has ended. Otherwise change nothing."""
         tries = await self._tries(person)
         asked, kept = _named(puzzle), _of(tries, puzzle)
         if kept is not None and kept.version == version and kept.solved is not None:
@@ -197,18 +201,19 @@ class PuzzleService:
         return day_at(self._clock.now())
 
     async def _tries(self, person: int) -> list[PuzzleTry]:
-        """Return somebody's tries, with the puzzles there to look them up."""
+        """Return a person's attempts, after reading the puzzles that they refer to."""
         await self._read_puzzles()
         return await self._store.tries(person)
 
     async def _read_puzzles(self) -> None:
-        """Read all puzzles before the first is asked for: a start need not wait for that, nor other presses."""
+        """Read all puzzles on first use, in a thread: neither the start nor other presses need wait for that."""
         if not self._puzzles:
             untried = await asyncio.to_thread(_standings_untried)
             self._puzzles = self._puzzles or dict(untried)
 
     async def _save(self, person: int, kept: PuzzleTry | None, attempt: Attempt, guild: int) -> float | None:
-        """Save an attempt, and the ratings where the first one ends with it; return what it changed of the person's."""
+        """Save an attempt, and both ratings if the first attempt ends with it. Return the change of the person's
+        rating."""
         puzzle, solved, now = attempt.puzzle.id, attempt.verdict is Verdict.SOLVED, self._clock.now()
         tried = PuzzleTry(person, puzzle, _version(kept) + 1, attempt.moves, solved, at=now)
         day = None
@@ -220,6 +225,8 @@ class PuzzleService:
             await self._store.save(tried, day=day)
             return None
         async with self._rating:
+            # Optimistic locking: ratings build on all attempts up to ``counted``. If another process counted one first,
+            # read again and retry.
             for _ in range(_TRIES):
                 standings = await self._standings()
                 counted, tries = self._counted, await self._store.tries(person)
@@ -233,11 +240,11 @@ class PuzzleService:
         return None
 
     async def _standings(self) -> dict[str, SolverStanding]:
-        """Every puzzle's rating, with what has been tried since the last look, by people of other processes too."""
+        """Return every puzzle's rating, including attempts since the last look and those at other processes."""
         await self._read_puzzles()
         for tried in await self._store.rated(after=self._counted):
             number = tried.number or 0
-            if number <= self._counted:  # somebody else has counted it meanwhile
+            if number <= self._counted:  # another task counted it while this one waited
                 continue
             self._counted = number
             if tried.puzzle in self._puzzles and tried.puzzle_rating is not None:
@@ -246,9 +253,9 @@ class PuzzleService:
         return self._puzzles
 
     async def _next(self, person: int, tries: Sequence[PuzzleTry], theme: PuzzleTheme | None) -> Puzzle:
-        """In a lesson the first puzzle that is not solved; else the one that was begun, else one that suits the
-        person's rating. Whoever has tried them all comes back to those that are not solved, and then to any. Today's
-        puzzle of the day has a way of its own."""
+        """Return the next puzzle: in a lesson the first unsolved one; else one that was begun, else one near the
+        person's rating. After all of them, unsolved ones return, and then any. Today's puzzle of the day is never among
+        them."""
         solved = _solved(tries)
         if theme is not None:
             return next((puzzle for puzzle in puzzles_of(theme) if puzzle.id not in solved), puzzles_of(theme)[0])
@@ -260,7 +267,7 @@ class PuzzleService:
         offered = shipped_puzzles().keys() - {todays}
         left = offered - {tried.puzzle for tried in tries} or offered - solved or offered
         if own.provisional:
-            # Whoever has tried few may know no other game yet.
+            # Beginners may know no other game yet.
             left = {puzzle for puzzle in left if known[puzzle].system == DEFAULT_SYSTEM} or left
 
         def distance(puzzle: str) -> float:
@@ -278,6 +285,7 @@ class PuzzleService:
         *,
         gained: float | None = None,
     ) -> PuzzleSitting:
+        """Return a puzzle as a person sees it, with all that depends on their attempts."""
         kept, today = _of(tries, puzzle.id), self._today()
         attempt = await self._attempt(puzzle, kept)
         is_over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
@@ -307,14 +315,15 @@ class PuzzleService:
         return DayStanding(today, result, streaks(in_order, today, await self._given_back()), len(solved))
 
     async def _undone(self, puzzle: Puzzle, kept: PuzzleTry | None, attempt: Attempt) -> Mistake | None:
-        """Return the first mistake that was taken back in the first attempt, where that has ended and stands."""
+        """Return the first mistake that was taken back in the first attempt, if that has ended and no other was
+        begun."""
         if kept is None or not kept.undone or kept.attempt > 1 or attempt.verdict is Verdict.OPEN:
             return None
         made, key = partial(undone_mistake, puzzle, kept.undone), f"{kept.person}/{puzzle.id}"
         return await asyncio.to_thread(self._store.damage.read, StoredKind.PUZZLE_TRY, key, made)
 
     async def _attempt(self, puzzle: Puzzle, kept: PuzzleTry | None) -> Attempt:
-        """Return an attempt as it stands; of one that is damaged, its beginning."""
+        """Return an attempt as it stands; if it is damaged, its beginning."""
         if kept is not None and kept.moves:
             made = partial(attempt_of, puzzle, kept.moves)
             key = f"{kept.person}/{puzzle.id}"
@@ -344,7 +353,7 @@ def _version(kept: PuzzleTry | None) -> int:
 
 
 def _standing(tries: Iterable[PuzzleTry]) -> SolverStanding:
-    """A person's rating after their newest first attempt that has ended."""
+    """Return a person's rating after their newest first attempt that has ended."""
     rated = [(tried.number, tried.person_rating) for tried in tries if tried.number is not None]
     _, rating = max(rated, default=(0, None))
     return SolverStanding(BEGINNER if rating is None else rating, len(rated))

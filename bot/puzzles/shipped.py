@@ -1,4 +1,4 @@
-"""The puzzles that come with the program, and its lessons."""
+"""Puzzles that come with the program, and its lessons."""
 
 import json
 from collections.abc import Iterable
@@ -26,27 +26,26 @@ _LESSONS: Final = {
         "0256a433 06b1c265 553fc527 fbe5ac1f b030a27d 81ea47f5 de0c30a3 4a4bfd9a 57531814 97337219 f3549457 79d6024d"
     ),
 }
-"""The puzzles of each lesson, the easiest first, all in the game that everybody meets first. They stay whatever puzzles
-are added: people are somewhere among them."""
+"""Puzzles of each lesson, the easiest first, all of the game that everybody meets first. They stay when puzzles are
+added, since people are somewhere among them."""
 
 
 @cache
 def shipped_puzzles() -> dict[str, Puzzle]:
-    """Return those that are offered, by their ids, in the order in which they were added. No two are nearly the
-    same."""
+    """Return the puzzles on offer by their ids, in the order in which they were added. No two are nearly the same."""
     return _read_shipped(_FILE)
 
 
 @cache
 def retired_puzzles() -> dict[str, Puzzle]:
-    """Return those that nobody is offered any more, since another is nearly the same: people have tried them, and
-    lessons have some."""
+    """Return the puzzles no longer on offer, since another is nearly the same. People have tried them, and lessons
+    contain some."""
     return _read_shipped(_RETIRED)
 
 
 @cache
 def known_puzzles() -> dict[str, Puzzle]:
-    """Return every puzzle that somebody may have tried, by its id."""
+    """Return every puzzle that a person may have tried, by its id."""
     return shipped_puzzles() | retired_puzzles()
 
 
@@ -69,10 +68,10 @@ def read_puzzles(text: str) -> list[Puzzle]:
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
-    """A puzzle as a line of a file."""
+    """Return a puzzle as a line of a file."""
     return json.dumps(puzzle.to_data(), separators=(",", ":"))
 
 
 def read_file(path: Path | None) -> Iterable[Puzzle]:
-    """Return the puzzles of a file, or those that are offered. Raises ``OSError`` and ``ValueError``."""
+    """Return the puzzles of a file, or those on offer. Raises ``OSError`` and ``ValueError``."""
     return shipped_puzzles().values() if path is None else read_puzzles(path.read_text("utf-8", "replace"))

@@ -1,7 +1,7 @@
-"""Finds every shortest way to a puzzle's aim, and whether there is another, by exhaustive search.
+"""Exhaustive search for every shortest way to a puzzle's aim, and for any other way.
 
-A way is what its plays are together: a card from the hand by its rank, one from a pile by its pile, each with the rank
-that it becomes. Equal cards, equally high centre piles and the order of plays make no other way.
+A way is the set of its plays: a card of the hand counts by its rank, one of a pile by its pile, each with the rank that
+it becomes. Equal cards, equally high centre piles and the order of plays make no other way.
 """
 
 from collections import Counter
@@ -19,19 +19,19 @@ from bot.players.planner import leave_order
 from bot.puzzles.puzzle import SOLVER, Puzzle, is_reached
 
 MOST_POSITIONS: Final = 2000
-"""So many positions are looked at for one question; a puzzle in which more could be met is none."""
+"""Positions searched for one question. A position that needs more is no puzzle."""
 _SHOWING: Final = (GoalTurned, Drew, Redealt, TurnEnded, Ended)
 
 _Key = tuple[object, ...]
 
 
 class TooWide(Exception):
-    """More positions than ``MOST_POSITIONS``: not answered."""
+    """The search met more than ``MOST_POSITIONS`` positions and found no answer."""
 
 
 class PuzzlePlay(NamedTuple):
-    """What a play is to a way. ``pile`` counts the piles of its owner (0 for the hand), ``rank`` is the card's own (0
-    for a wild card), ``becomes`` what it stands for in the centre."""
+    """Identity of a play within a way. ``pile`` counts the piles of its owner (0 for the hand), ``rank`` is the card's
+    own (0 for a wild card), ``becomes`` the rank that it stands for in the centre."""
 
     source: Source
     owner: int
@@ -52,13 +52,13 @@ class PuzzleWay:
 
 
 def play_of(state: State, move: Move) -> PuzzlePlay:
-    """What a play to the centre is to a way."""
+    """Return the identity of a play to the centre."""
     rank = state.facts.rank[card_of(state, move)]
     return PuzzlePlay(move.source, move.owner, move.index, rank, height_of(state, move.target) + 1)
 
 
 def step(state: State, move: Move) -> tuple[State, bool]:
-    """The position after a legal move, and whether something hidden showed or the turn ended with it."""
+    """Return the position after a legal move, and whether something hidden showed or the turn ended."""
     after = state.copy()
     events = apply(after, move, leave_order, check=False)
     shows = any(type(event) in _SHOWING for event in events)
@@ -68,7 +68,7 @@ def step(state: State, move: Move) -> tuple[State, bool]:
 
 
 def plays_at(state: State) -> Iterator[tuple[Move, PuzzlePlay]]:
-    """The plays that can be made, one of those that come to the same."""
+    """Yield the possible plays, one of those with the same effect."""
     seen = set()
     by_top = not state.rules.wild_on_wild or state.rules.wild_must_be_covered
     for move in legal_moves(state):
@@ -82,7 +82,7 @@ def plays_at(state: State) -> Iterator[tuple[Move, PuzzlePlay]]:
 
 
 def _key(state: State) -> _Key:
-    """The same for positions of one puzzle that nothing but order and equal cards tells apart."""
+    """Return a key that is equal for positions of one puzzle that differ only in order and in equal cards."""
     rank = state.facts.rank
     by_top = not state.rules.wild_on_wild or state.rules.wild_must_be_covered
     heights = sorted((len(pile), by_top and not rank[pile[-1]]) for pile in state.centre if pile)
@@ -93,12 +93,13 @@ def _key(state: State) -> _Key:
 
 
 def shortest_ways(puzzle: Puzzle, start: State | None = None) -> list[PuzzleWay]:
-    """Every shortest way, one order of each; none where the aim can't be reached.
+    """Return every shortest way, one order of each; empty if the aim can't be reached.
 
-    :param start: where to begin, if not where the puzzle does.
-    :raises TooWide: there is too much to look at.
+    :param start: the position to begin with, if not the puzzle's.
+    :raises TooWide: the search is too large.
     """
-    # Two ways to one position are told apart, so that each has moves of its own.
+    # Breadth first, layer by layer of equal length. The key includes the plays, because two ways to one position count
+    # as two. The first layer that reaches the aim holds all shortest ways.
     layer: dict[tuple[_Key, Plays], tuple[State, tuple[Move, ...]]] = {((), ()): (start or puzzle.start(), ())}
     looked_at = 0
     while layer:
@@ -123,11 +124,11 @@ def shortest_ways(puzzle: Puzzle, start: State | None = None) -> list[PuzzleWay]
 
 _AIM: Final = -1
 _UNKNOWN: Final = -2
-"""Instead of a position's number: the aim is reached, or what follows depends on what nobody knows."""
+"""Special numbers in place of a position: the aim is reached, or the future depends on unknown cards."""
 
 
 class _Positions:
-    """The positions that plays lead to, each looked at once, however many questions are about it."""
+    """Graph of the positions that plays lead to; each is expanded once, however many questions are about it."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
@@ -136,14 +137,15 @@ class _Positions:
         self._following: dict[int, tuple[list[tuple[PuzzlePlay, int]], Iterator[tuple[Move, PuzzlePlay]]]] = {}
 
     def number_of(self, state: State) -> int:
-        """The same for positions that nothing but order and equal cards tells apart."""
+        """Return the number of a position, equal for those that differ only in order and in equal cards."""
         number = self._numbers.setdefault(_key(state), len(self._states))
         if number == len(self._states):
             self._states.append(state)
         return number
 
     def following(self, number: int) -> Iterator[tuple[PuzzlePlay, int]]:
-        """The plays that can be made in a position, and the number of where each leads; made as far as is asked."""
+        """Yield the possible plays in a position, and the number of the position after each. Computed lazily
+        and kept."""
         state = self._states[number]
         known, left = self._following.setdefault(number, ([], plays_at(state)))
         yield from known
@@ -161,7 +163,7 @@ class _Positions:
         """Whether some way of any length leads from a position to the aim.
 
         :param without, most: a play that may be made at most so many times.
-        :raises TooWide: there is too much to look at.
+        :raises TooWide: the search is too large.
         """
         waiting, seen = [(start, 0)], {(start, 0)}
         while waiting:
@@ -184,7 +186,7 @@ def can_reach(puzzle: Puzzle, start: State, *, without: PuzzlePlay | None = None
     """Whether some way of any length leads from a position to the aim.
 
     :param without, most: a play that may be made at most so many times.
-    :raises TooWide: there is too much to look at.
+    :raises TooWide: the search is too large.
     """
     positions = _Positions(puzzle)
     return positions.lead_to_aim(positions.number_of(start), without, most)
@@ -192,14 +194,16 @@ def can_reach(puzzle: Puzzle, start: State, *, without: PuzzlePlay | None = None
 
 @lru_cache(maxsize=256)
 def only_way(puzzle: Puzzle) -> PuzzleWay | None:
-    """The way of a puzzle that has exactly one: every way of any length makes all its plays. Else None.
+    """Return the way of a puzzle if it has exactly one, else None: every way, of any length, must make all of its
+    plays.
 
-    :raises TooWide: there is too much to look at.
+    :raises TooWide: the search is too large.
     """
     ways = shortest_ways(puzzle)
     if len(ways) != 1:
         return None
     way, positions = ways[0], _Positions(puzzle)
     start, counts = positions.number_of(puzzle.start()), Counter(way.plays)
+    # Forbid each play of the way in turn: if the aim is still reachable, there is another way.
     spared = any(positions.lead_to_aim(start, play, count - 1) for play, count in counts.items())
     return None if spared else way

@@ -1,1 +1,1 @@
-"""What every part of the program runs on: components, tasks that go on, and what is told of their work."""
+"""Runtime of all parts: components, supervised tasks, child processes, logs and measures."""

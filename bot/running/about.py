@@ -1,4 +1,4 @@
-"""What the work that is being done is about, so that its log says so: an interaction, a table, a shard."""
+"""Context of log lines: the interaction, table or shard that the present work is about."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,10 +9,10 @@ _about: ContextVar[dict[str, str | int] | None] = ContextVar("about", default=No
 
 @contextmanager
 def about(*, interaction: int | None = None, table: str | None = None, shard: int | None = None) -> Iterator[None]:
-    """Within, the log says what it is about; what is None stays as it was.
+    """Set the context of log lines within the block; None leaves a value as it was.
 
-    What was said before is set again instead of reset by token: an abandoned coroutine is closed by whoever collects
-    it, in another context, in which a token is refused.
+    The former value is restored by setting it, not by token: an abandoned coroutine is closed by the garbage collector
+    in another context, which refuses the token.
     """
     named = {"interaction": interaction, "table": table, "shard": shard}
     before = about_now()
@@ -24,5 +24,5 @@ def about(*, interaction: int | None = None, table: str | None = None, shard: in
 
 
 def about_now() -> dict[str, str | int]:
-    """What this task is about."""
+    """Return the context of this task."""
     return _about.get() or {}

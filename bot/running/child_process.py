@@ -1,7 +1,7 @@
-"""Child processes: modules of this program that work beside it, so that it is never held up.
+"""Child processes: modules of this program that work beside it, so that its event loop is never blocked.
 
-They inherit no secrets: none of them reaches Discord or reads settings, so of this process's environment they get what
-Python and the operating system need and nothing else.
+They inherit no secrets. None of them reaches Discord or reads settings, so they get only those environment variables
+that Python and the operating system need.
 """
 
 import asyncio
@@ -34,21 +34,21 @@ _NAMES: Final = (
     "PYTHONMALLOC PYTHONINTMAXSTRDIGITS PYTHON_GIL PYTHON_JIT"
 )
 _INHERITED: Final = frozenset(_NAMES.split())
-"""Variables that a child process is given; whatever an operator's environment holds besides stays here."""
+"""Variables that child processes inherit; everything else in an operator's environment stays here."""
 _INHERITED_KINDS: Final = ("LC_", "COVERAGE_", "COV_CORE_")
-"""How the names of more such variables begin: locale, and measuring which lines are run."""
+"""Prefixes of further such variables: locale, and measurement of test coverage."""
 
 Command = tuple[str, ...]
-"""What starts a child process."""
+"""Command line of a child process."""
 
 
 def command_of(module: str, *arguments: str) -> Command:
-    """Runs one of this program's modules, whatever lies in the folder in which somebody has started it."""
+    """Return the command that runs a module of this program, independent of the working directory."""
     return (sys.executable, "-P", "-m", module, *arguments)
 
 
 def child_environment() -> dict[str, str]:
-    """Return what of this process's environment a child process is given; this program is found in it."""
+    """Return the environment for a child process, in which this program can be found."""
     inherited = {name: value for name, value in os.environ.items() if _is_inherited(name.upper())}
     root = str(Path(bot.__file__).parent.parent)
     paths = os.pathsep.join(path for path in (root, inherited.get("PYTHONPATH", "")) if path)
@@ -60,7 +60,7 @@ def _is_inherited(name: str) -> bool:
 
 
 async def start_child(command: Sequence[str], protocol: asyncio.SubprocessProtocol) -> asyncio.SubprocessTransport:
-    """Start a process that is asked and answers through pipes.
+    """Start a process with pipes for requests and replies.
 
     :raises OSError: it can't be started.
     """
@@ -71,7 +71,7 @@ async def start_child(command: Sequence[str], protocol: asyncio.SubprocessProtoc
 
 
 async def run_to_its_end(command: Sequence[str]) -> tuple[int, str]:
-    """Runs a command that says nothing but what it complains of: its exit status, and that.
+    """Run a command that prints only complaints. Return its exit status and these.
 
     :raises OSError: it can't be started.
     """
@@ -89,26 +89,26 @@ async def run_to_its_end(command: Sequence[str]) -> tuple[int, str]:
 
 _HEAD: Final = struct.Struct(">IQ")
 UNASKED: Final = 0
-"""The number of a message that answers no request."""
+"""Number of a message that answers no request."""
 
 
 READY: Final = b"ready"
-"""What a process says, unasked, once it can be asked."""
+"""First message of a process, unasked, once it takes requests."""
 
 
 class Frame(NamedTuple):
-    """One message to or from a process that lives on. A reply has the number of its request."""
+    """One message to or from a long-lived process. A reply has the number of its request."""
 
     number: int
     message: bytes
 
     def to_bytes(self) -> bytes:
-        """Return it as it goes through a pipe: its length in bytes, its number, and itself."""
+        """Return its form in a pipe: length in bytes, number, and message."""
         return _HEAD.pack(len(self.message), self.number) + self.message
 
 
 def take_frame(received: bytearray) -> Frame | None:
-    """Take the first message out of what has been received; None while it is not whole."""
+    """Remove and return the first message received; None while it is incomplete."""
     if len(received) < _HEAD.size:
         return None
     size, number = _HEAD.unpack_from(received)
@@ -121,7 +121,7 @@ def take_frame(received: bytearray) -> Frame | None:
 
 
 def read_frame(stream: IO[bytes]) -> Frame | None:
-    """Wait for the next message; None where the stream has ended."""
+    """Wait for the next message; None at the end of the stream."""
     head = stream.read(_HEAD.size)
     if len(head) < _HEAD.size:
         return None
@@ -131,17 +131,17 @@ def read_frame(stream: IO[bytes]) -> Frame | None:
 
 
 def answer_requests(answer: Callable[[bytes], bytes]) -> None:
-    """In a child process: answer what comes by the input, until that ends. Whoever stops the program by keyboard stops
-    the bot, which stops this."""
+    """Answer requests from the input until it ends, in a child process. Ignore Ctrl-C: the bot gets it as well and then
+    stops this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     requests, replies = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # what is printed by mistake is no reply
+    sys.stdout = sys.stderr  # a stray print must not corrupt the replies
     try:
         _say(replies, Frame(UNASKED, READY))
         while (request := read_frame(requests)) is not None:
             _say(replies, Frame(request.number, answer(request.message)))
-    except BrokenPipeError:  # the bot was killed: nobody is there to work for, or to be told of it
-        os._exit(0)  # in order, what could not be written would be tried again and complained of
+    except BrokenPipeError:  # the bot was killed
+        os._exit(0)  # a regular exit would flush the broken pipe again and print an error
 
 
 def _say(replies: IO[bytes], frame: Frame) -> None:

@@ -1,7 +1,7 @@
-"""Child processes that answer one request after the other: watched, and replaced where they die or hang.
+"""Supervised child processes that answer one request after the other, replaced when they die or hang.
 
-Every reply carries the number of its request, and a process that was given up is not listened to any more, so no reply
-ever reaches somebody who asked for something else.
+Every reply carries the number of its request, and an abandoned process is no longer read. So no reply can reach the
+wrong request.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from bot.running.supervision import begin_task, end_tasks
 logger = logging.getLogger(__name__)
 
 STARTING: Final = 60.0
-"""Seconds that a process may take until it is ready."""
+"""Time limit in seconds for a process to become ready."""
 _GRACE: Final = 0.5
-"""Seconds in which a reply that has come while nobody could listen is heard, and an ending process ends."""
+"""Seconds for a reply that arrived while the loop was busy to be read, and for an ending process to end."""
 _FIRST_PAUSE: Final = 0.2
 _LONGEST_PAUSE: Final = 30.0
 
@@ -28,33 +28,33 @@ _Asked = TypeVar("_Asked", contravariant=True)
 
 
 class Loss(Enum):
-    """Why a request has no reply."""
+    """Reason why a request has no reply."""
 
     CRASHED = auto()
     """The process ended while it worked on this request."""
     HUNG = auto()
     """It took too long, and the process was killed."""
     NOT_BEGUN = auto()
-    """It waited behind such a request: another process may take it."""
+    """It waited behind such a request; another process may take it."""
     STOPPED = auto()
     """The program ends."""
 
 
 class Owner(Protocol[_Asked]):
-    """Hands out requests and hears what becomes of them."""
+    """Source of requests, which gets their outcomes."""
 
     def answered(self, request: _Asked, reply: bytes) -> None:
         """Take the reply to a request."""
 
     def lost(self, request: _Asked, loss: Loss) -> None:
-        """Hear that a request has no reply."""
+        """Take back a request without a reply."""
 
     def has_room(self) -> None:
-        """Hear that a process can take more, or is gone."""
+        """Note that a process can take more requests, or is gone."""
 
 
 class ChildWorker(Generic[_Request]):
-    """One process and what it was asked; started anew, after longer and longer pauses, as often as it ends."""
+    """One process and its pending requests; restarted with growing pauses whenever it ends."""
 
     def __init__(
         self,
@@ -65,55 +65,58 @@ class ChildWorker(Generic[_Request]):
         ahead: int = 1,
         starting: float = STARTING,
     ) -> None:
-        """:param patience: seconds that one request may take, counted from when it is begun.
-        :param ahead: so many requests lie with the process, so that it need not wait for the event loop between them.
-        :param starting: seconds that the process may take until it is ready.
+        """Prepare the worker.
+
+        :param patience: time limit of a request in seconds, counted from its beginning.
+        :param ahead: number of requests queued in the process, so that it need not wait for the event loop in between.
+        :param starting: time limit in seconds for the process to become ready.
         """
         self._owner, self._command, self._patience = owner, command, patience
         self._ahead, self._starting = ahead, starting
         self._given: dict[int, _Request] = {}
-        """What the process was asked and has not answered, by number, in the order in which it works on it."""
+        """Pending requests by number, in the order in which the process works on them."""
         self._numbers = count(UNASKED + 1)
         self._child: _Child | None = None
         self._requests: asyncio.WriteTransport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._ending = asyncio.Event()
-        """The last process is gone."""
+        """Set when the last process is gone."""
         self._ending.set()
         self._task: asyncio.Task[None] | None = None
         self.failures = 0
-        """So many processes in a row have ended without having answered anything."""
+        """Number of consecutive processes that ended without an answer."""
         self.transport: asyncio.SubprocessTransport | None = None
-        """The present process; the last one where none runs."""
+        """The present process, or the last one."""
 
     async def start(self) -> None:
         """Start the process in the background; it takes requests once it is ready."""
         self._task = begin_task("ChildWorker.run", self._live_and_rest)
 
     async def stop(self) -> None:
-        """End the process, and wait until it is gone. Harmless when repeated."""
+        """End the process, and wait until it is gone. Harmless if repeated."""
         await end_tasks([self._task])
-        await self._ending.wait()  # where it was being ended already
+        await self._ending.wait()  # the task may have been cancelled while it was already ending the process
         self._lose_all(Loss.STOPPED)
 
     @property
     def is_ready(self) -> bool:
+        """Whether the process takes requests."""
         return self._requests is not None
 
     @property
     def room(self) -> int:
-        """How many more requests it can take."""
+        """Return how many more requests it can take."""
         return self._ahead - len(self._given) if self.is_ready else 0
 
     @property
     def given(self) -> int:
-        """How many requests it has."""
+        """Return the number of pending requests."""
         return len(self._given)
 
     def ask(self, request: _Request, packed: bytes) -> None:
-        """Send a request, which must be one that there is room for.
+        """Send a request. There must be room for it.
 
-        :param packed: as the process reads it.
+        :param packed: the request in the form that the process reads.
         """
         assert self._requests is not None  # noqa: S101 (only while it has room)
         number = next(self._numbers)
@@ -132,7 +135,9 @@ class ChildWorker(Generic[_Request]):
         await asyncio.sleep(min(_FIRST_PAUSE * 2 ** min(self.failures - 1, 10), _LONGEST_PAUSE))
 
     async def _live(self) -> None:
-        """Go with one process from its start to its end.
+        """Run one process from its start to its end.
+
+        :raises OSError: it can't be started.
 
         :raises OSError: it can't be started.
         """
@@ -149,9 +154,9 @@ class ChildWorker(Generic[_Request]):
             self._cancel_timer()
             child.give_up()
             if transport is not None:
-                transport.close()  # which kills it, where it still runs
+                transport.close()  # kills the process if it still runs
                 self._ending = child.gone
-                await child.gone.wait()  # it never stays a zombie
+                await child.gone.wait()  # reap it, so that it does not stay a zombie
         logger.warning("A child process has ended: %s", self._command)
         self._lose_all(Loss.CRASHED)
 
@@ -174,13 +179,14 @@ class ChildWorker(Generic[_Request]):
             self._requests = self._child.requests
 
     def _watch(self) -> None:
-        """Count the time of the request that the process works on from now on."""
+        """Start the timer of the request that the process works on now."""
         self._cancel_timer()
         if self._given:
             number = next(iter(self._given))
             self._timer = asyncio.get_running_loop().call_later(self._patience, self._seems_to_hang, number)
 
     def _seems_to_hang(self, number: int) -> None:
+        """Allow a little more time: the reply may have arrived while the event loop was blocked."""
         self._timer = asyncio.get_running_loop().call_later(_GRACE, self._hangs, number)
 
     def _hangs(self, number: int) -> None:
@@ -192,7 +198,7 @@ class ChildWorker(Generic[_Request]):
             self._owner.has_room()
 
     def _give_up(self) -> None:
-        """Listen to the process no more, also to what lies in its pipe already; what waits behind goes to others."""
+        """Stop reading the process, including its pipe's remains, and release the requests behind."""
         self._requests = None
         self._cancel_timer()
         if self._child is not None:
@@ -200,7 +206,7 @@ class ChildWorker(Generic[_Request]):
         self._lose_all(Loss.NOT_BEGUN)
 
     def _lose_all(self, first: Loss) -> None:
-        """Give back what the process was asked. Where it ended by itself, the first request is to blame."""
+        """Return all pending requests to the owner. If the process ended by itself, the first one is to blame."""
         given, self._given = self._given, {}
         for place, request in enumerate(given.values()):
             self._owner.lost(request, Loss.NOT_BEGUN if first is Loss.CRASHED and place else first)
@@ -212,16 +218,16 @@ class ChildWorker(Generic[_Request]):
 
 
 class _Child(asyncio.SubprocessProtocol):
-    """One process's side of the talk, until it ends or nobody listens any more."""
+    """Protocol of one process, until it ends or is abandoned."""
 
     def __init__(self, heard: Callable[[Frame], None]) -> None:
         self._heard, self._received, self.is_given_up = heard, bytearray(), False
         self.requests: asyncio.WriteTransport | None = None
         self.ended, self.gone = asyncio.Event(), asyncio.Event()
-        """It says nothing more; it was waited for, and its pipes are closed."""
+        """``ended``: it sends nothing more; ``gone``: it was reaped, and its pipes are closed."""
 
     def give_up(self) -> None:
-        """Hear nothing more, also of what has come already."""
+        """Ignore everything it sends from now on, and what has arrived already."""
         self.is_given_up = True
         self.ended.set()
 
@@ -241,7 +247,7 @@ class _Child(asyncio.SubprocessProtocol):
             self.ended.set()
 
     def process_exited(self) -> None:
-        # What it said before is still in the pipe; where another process holds that open, nobody waits for its end
+        # Its last output may still be in the pipe. Don't wait for the pipe's end: another process may hold it open.
         asyncio.get_running_loop().call_later(_GRACE, self.ended.set)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -1,4 +1,4 @@
-"""The process's descriptors: each connection and each file takes one, and the system lets a process have so many."""
+"""File descriptors: every connection and file takes one, and the system limits their number."""
 
 import logging
 import sys
@@ -12,11 +12,11 @@ _OTHERS: Final = 224
 _LEAST: Final = 64
 _MOST: Final = 4096
 _UNKNOWN: Final = 1024
-"""What is assumed where the system does not say."""
+"""Limit assumed if the system does not report one."""
 
 
 def raise_limit() -> int:
-    """Raise the process's own limit of descriptors as far as the system lets it; the limit that holds now.
+    """Raise the process's own limit of descriptors as far as the system allows, and return it.
 
     Many systems start programs with 1,024 and let them ask for more.
     """
@@ -37,5 +37,5 @@ def raise_limit() -> int:
 
 
 def connections_allowed(descriptors: int) -> int:
-    """How many connections may be open at once for answers and edits, of so many descriptors."""
+    """Return how many connections for answers and edits may be open at once, out of so many descriptors."""
     return max(_LEAST, min(_MOST, descriptors - _OTHERS))

@@ -1,4 +1,4 @@
-"""How this program was started, and whether what it consists of is its own."""
+"""This program's installation: how it was started, and whether its packages are its own."""
 
 import sys
 from importlib.util import find_spec
@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Final
 
 PACKAGES: Final = ("bot", "cogs", "render")
-"""What the program consists of, side by side in one folder."""
+"""Packages of the program, side by side in one folder."""
 _CONSOLE: Final = "spite"
 
 
 def called() -> str:
-    """What somebody types to run this program as it runs now."""
+    """Return the command by which a person runs this program in its present installation."""
     return _CONSOLE if Path(sys.argv[0]).stem == _CONSOLE else "python -m bot"
 
 
 def hidden_by_others() -> str | None:
-    """Says which of its packages can't be found because another of the same name lies before it; None where all can."""
+    """Return a message if a package is missing or hidden by another of the same name; None if all can be found."""
     root = Path(__file__).resolve().parents[2]
     for name in PACKAGES:
         found = find_spec(name)

@@ -1,7 +1,7 @@
-"""Background work by key, which must not belong to the handler that asked for it.
+"""Background work by key, independent of the handler that asked for it.
 
-A handler only puts a key on the queue; one task, started with the application, runs the work in a context of its own.
-Each key is worked on once at a time, and again if it was asked for meanwhile: the latest state is always seen.
+A handler only puts a key on the queue. One task, started with the application, runs the work in its own context. Each
+key is worked on once at a time, and again if it was asked for meanwhile, so the latest state is always seen.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 
 class KeyedQueue(Component, Generic[_Key]):
-    """Runs ``work(key)`` for every key asked for, each key one at a time, different keys side by side."""
+    """Queue that runs ``work(key)`` for each requested key: the same key serially, different keys concurrently."""
 
     def __init__(self, work: Callable[[_Key], Coroutine[Any, Any, None]]) -> None:
         self._work = work
@@ -29,32 +29,32 @@ class KeyedQueue(Component, Generic[_Key]):
         self._dispatcher: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Starts the dispatcher, in the caller's context."""
+        """Start the dispatcher, in the caller's context."""
         self._dispatcher = begin_task(f"{self._name}.dispatch", self._dispatch)
 
     def ask(self, key: _Key) -> None:
-        """Asks for work, from anywhere, and returns at once."""
+        """Request work and return at once."""
         self._quiet.clear()
         self._asked.put_nowait(key)
 
     def ask_after(self, pause: Work, key: _Key) -> bool:
-        """Asks for work once a pause is over; False where that is so already, and that pause counts."""
+        """Request work after a pause. Return False if such a request is pending; the earlier pause counts."""
         if key in self._later:
             return False
         self._later[key] = asyncio.create_task(self._ask_after(pause, key), name=f"{self._name}.ask_after")
         return True
 
     def ask_no_more(self, key: _Key) -> None:
-        """What was to be asked for after a pause is not."""
+        """Cancel a request after a pause."""
         if later := self._later.pop(key, None):
             later.cancel()
 
     async def idle(self) -> None:
-        """Waits until everything asked for is done; not for what is asked for after a pause."""
+        """Wait until all requested work is done, except requests after a pause."""
         await self._quiet.wait()
 
     async def stop(self) -> None:
-        """Cancels what runs or is asked for after a pause, and waits for its end."""
+        """Cancel running work and pending requests, and wait for their end."""
         await end_tasks([*self._running.values(), *self._later.values(), self._dispatcher])
         self._running.clear()
         self._later.clear()
@@ -67,7 +67,7 @@ class KeyedQueue(Component, Generic[_Key]):
 
     async def _dispatch(self) -> None:
         key = await self._asked.get()
-        if key in self._running:
+        if key in self._running:  # its state may have changed since that run read it: run once more afterwards
             self._again.add(key)
         else:
             self._running[key] = asyncio.create_task(self._run(key))
@@ -85,7 +85,7 @@ class KeyedQueue(Component, Generic[_Key]):
 
 
 class QueueComponent(Lifecycle, Generic[_Key]):
-    """A component whose background work is that of one queue."""
+    """Component whose background work is one queue."""
 
     def __init__(self, work: Callable[[_Key], Coroutine[Any, Any, None]]) -> None:
         self._queue = KeyedQueue(work)

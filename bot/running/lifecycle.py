@@ -1,4 +1,4 @@
-"""The parts of the program that work in the background: started in order, stopped in the opposite one."""
+"""Components that work in the background, started in order and stopped in reverse."""
 
 import asyncio
 import logging
@@ -12,23 +12,23 @@ logger = logging.getLogger(__name__)
 
 
 class Component:
-    """A part with background work. What it does not override does nothing."""
+    """A part with background work. Methods that are not overridden do nothing."""
 
     async def start(self) -> None:
-        """Begins its work."""
+        """Begin its work."""
 
     async def idle(self) -> None:
-        """Waits until everything that was asked of it is done."""
+        """Wait until all work requested of it is done."""
 
     async def wind_up(self) -> None:
-        """Before the program ends: tells what is worth telling to the last, and gives up the rest."""
+        """Finish work worth finishing before the program ends, and give up the rest."""
 
     async def stop(self) -> None:
-        """Ends its work. Harmless before the start, and when repeated."""
+        """End its work. Harmless before the start, and if repeated."""
 
 
 class LoopComponent(Component):
-    """A component whose work goes on in tasks until it is stopped, whatever goes wrong in it."""
+    """Component with tasks that repeat until it is stopped, whatever fails in them."""
 
     def __init__(self) -> None:
         self._loops: list[asyncio.Task[None]] = []
@@ -37,7 +37,7 @@ class LoopComponent(Component):
         await end_tasks(self._loops)
 
     def _begin(self, turn: Work, *, first: Work | None = None, longest_pause: float = LONGEST_PAUSE) -> None:
-        """Lets something go on from now on, turn by turn (``bot/running/supervision.py``)."""
+        """Begin a task that repeats a turn (``bot/running/supervision.py``)."""
         name = f"{type(self).__name__}.{getattr(turn, '__name__', 'turn').strip('_')}"
         self._loops.append(begin_task(name, turn, first=first, longest_pause=longest_pause))
 
@@ -50,9 +50,9 @@ class LoopComponent(Component):
         first: Work | None = None,
         level: int = logging.WARNING,
     ) -> None:
-        """Lets something be done from now on, with a pause after each time.
+        """Begin work that repeats, with a pause after each time.
 
-        :param failed: what the log says where it fails as foreseen: it is tried again after the pause.
+        :param failed: log message for foreseen failures; the work is repeated after the pause.
         """
 
         @wraps(work)
@@ -67,13 +67,13 @@ class LoopComponent(Component):
 
 
 class Lifecycle(Component):
-    """Several components as one. Each may use those that come before it."""
+    """Several components as one. Each may use earlier ones."""
 
     def __init__(self, *components: Component) -> None:
         self._components = list(components)
 
     async def start(self) -> None:
-        """Starts all, or none: what was started is stopped again where one of them can't be."""
+        """Start all or none: if one can't be started, stop the earlier ones again."""
         try:
             for component in self._components:
                 await component.start()
@@ -82,12 +82,13 @@ class Lifecycle(Component):
             raise
 
     async def idle(self) -> None:
-        """Waits for each in turn."""
+        """Wait for each in turn."""
         for component in self._components:
             await component.idle()
 
     async def stop(self) -> None:
-        """Stops all, the last one first; one that fails keeps none of the others from it."""
+        """Stop all, the last one first, even if some fail."""
+        # In reverse order, since later components use earlier ones until their end.
         for component in reversed(self._components):
             try:
                 await component.stop()
@@ -96,7 +97,7 @@ class Lifecycle(Component):
 
 
 class Running(Lifecycle):
-    """Components that come while others run already, and go."""
+    """Components that can be added and removed while others run."""
 
     def __init__(self, *components: Component) -> None:
         super().__init__(*components)
@@ -111,17 +112,17 @@ class Running(Lifecycle):
         await super().stop()
 
     async def add(self, component: Component) -> None:
-        """Starts it with the others, or at once where they run."""
+        """Add a component, and start it if the others run."""
         self._components.append(component)
         if self._is_running:
             await component.start()
 
     async def remove(self, component: Component) -> None:
-        """Stops it, where it is one of these."""
+        """Stop and remove a component, if it is one of these."""
         if component in self._components:
             self._components.remove(component)
             await component.stop()
 
     def winding_up(self) -> dict[str, Coroutine[Any, Any, None]]:
-        """What each still does before the end, by its name."""
+        """Return the ``wind_up`` of each component, by name."""
         return {type(component).__name__: component.wind_up() for component in self._components}

@@ -1,4 +1,4 @@
-"""What is logged: as lines for people or as JSON, with what it is about, and without secrets."""
+"""Logs: lines for people or JSON, with context, and without secrets."""
 
 import json
 import logging
@@ -20,21 +20,21 @@ _SECRETS: Final = (
     (re.compile(r"(postgres(?:ql)?://)[^\s\"']*@"), r"\1…@"),
     (re.compile(r"([?&](?:password|sslpassword)=)[^\s&\"']+"), r"\1…"),
 )
-"""Tokens: of interactions, in addresses or by how they begin, and the bot's own, wherever it stands; what an address of
-a database names before its host, and passwords in its options."""
+"""Patterns of secrets: tokens of interactions, in addresses or by their beginning; the bot's own token anywhere; user
+and password in the address of a database, and passwords in its options."""
 _TALKATIVE: Final = ("aiosqlite", "discord")
-"""Libraries that at DEBUG log what they are given: seeds, hands, tokens."""
+"""Libraries that log their arguments at DEBUG: seeds, hands, tokens."""
 
 
 class LogFormat(StrEnum):
-    """How a log is written."""
+    """Format of the log."""
 
     TEXT = "text"
     JSON = "json"
 
 
 def without_secrets(text: str) -> str:
-    """A text in which nobody finds a token."""
+    """Return a text with all tokens removed."""
     for pattern, instead in _SECRETS:
         text = pattern.sub(instead, text)
     return text
@@ -56,8 +56,8 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object in a line: ``at``, ``level``, ``logger``, ``message``, with ``interaction``, ``table``, ``shard``
-    and ``exception`` where there is something to say."""
+    """Formatter with one JSON object in a line: ``at``, ``level``, ``logger``, ``message``, and ``interaction``,
+    ``table``, ``shard`` and ``exception`` if present."""
 
     def format(self, record: logging.LogRecord) -> str:
         said: dict[str, Any] = {
@@ -73,14 +73,14 @@ class JsonFormatter(logging.Formatter):
 
 
 def configure_logging(level: str, form: LogFormat) -> None:
-    """From now on everything is logged like that, to the error output."""
+    """Log everything in this format to the error output from now on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form is LogFormat.JSON else TextFormatter())
     logging.basicConfig(level=level, handlers=[handler])
 
 
 def keep_secrets_out_of_logs() -> None:
-    """Whatever level is chosen for the logs, libraries that would tell secrets there start at INFO."""
+    """Limit libraries that would log secrets to INFO, whatever level was chosen."""
     for name in _TALKATIVE:
         library = logging.getLogger(name)
         library.setLevel(max(library.level, logging.INFO))

@@ -1,4 +1,4 @@
-"""Modules that run in a process of their own for each request, so that nothing stays of the memory that they take."""
+"""Modules that run in a new process for each request, so that their memory is freed afterwards."""
 
 import asyncio
 import json
@@ -15,14 +15,16 @@ Request = dict[str, Any]
 
 
 class ModuleRunner:
-    """Runs a module for one request after the other.
+    """Runner of a module for one request after the other.
 
-    Such a module calls ``answer_request``.
+    The module calls ``answer_request``.
     """
 
     def __init__(self, module: str, patience: float) -> None:
-        """:param module: its dotted name.
-        :param patience: seconds that one request may take.
+        """Prepare the runner.
+
+        :param module: its dotted name.
+        :param patience: time limit of a request in seconds.
         """
         self._command, self._patience = command_of(module), patience
         self._in_turn = asyncio.Lock()
@@ -30,13 +32,13 @@ class ModuleRunner:
         self._closed = False
 
     async def run(self, request: Request) -> bytes | None:
-        """Return what the process answers, or None where it died or took too long."""
+        """Return the process's answer, or None if it died or took too long."""
         data = json.dumps(request).encode()
         async with self._in_turn:
             return None if self._closed else await self._run(data)
 
     def close(self) -> None:
-        """End the process under way, and start none any more: whoever waits gets None."""
+        """End the running process, and start no more. Waiting requests get None."""
         self._closed = True
         if self._under_way is not None:
             self._under_way.settle(None)
@@ -52,7 +54,7 @@ class ModuleRunner:
 
 
 class _OneRequest:
-    """A request, and the process that is started for it."""
+    """A request, and the process started for it."""
 
     worker: "ChildWorker[bytes]"
 
@@ -65,15 +67,15 @@ class _OneRequest:
             self.reply.set_result(reply)
 
     def answered(self, request: bytes, reply: bytes) -> None:
-        """Take the reply; the process is ended then."""
+        """Take the reply; then the process is ended."""
         self.settle(reply)
 
     def lost(self, request: bytes, loss: Loss) -> None:
-        """Give up: what has ended one process would end the next."""
+        """Give up: the next process would fail likewise."""
         self.settle(None)
 
     def has_room(self) -> None:
-        """Ask as soon as the process is ready."""
+        """Send the request as soon as the process is ready."""
         if self._request is not None and self.worker.room:
             request, self._request = self._request, None
             self.worker.ask(request, request)
@@ -82,7 +84,7 @@ class _OneRequest:
 
 
 def answer_request(make: Callable[[Request], bytes]) -> None:
-    """In such a module: answer what it is started for, behind everything that has to be quick."""
+    """Answer the request of this process, at low priority. The module's main function calls it."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
     answer_requests(lambda request: make(json.loads(request)))

@@ -1,7 +1,7 @@
-"""The moment from which on what somebody asked stands, whatever becomes of the answer.
+"""Point of no return: once a request's change is saved, it stands, whatever becomes of the answer.
 
-Whoever carries out a request opens a ``SavedMark``; the store sets it once a change is durable. What goes wrong later
-must not be told as if nothing had happened.
+The code that carries out a request opens a ``SavedMark``; the store sets it when a change is durable. Later failures
+must not be reported as if nothing had happened.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from contextvars import ContextVar
 
 
 class SavedMark:
-    """Whether anything that one request changes has been saved."""
+    """Whether any change of one request has been saved."""
 
     __slots__ = ("is_saved",)
 
@@ -23,7 +23,7 @@ _mark: ContextVar[SavedMark | None] = ContextVar("mark", default=None)
 
 @contextmanager
 def doing() -> Iterator[SavedMark]:
-    """Within, changes that are saved belong to the mark that is given."""
+    """Give the mark for changes saved within the block."""
     before, mark = _mark.get(), SavedMark()
     _mark.set(mark)
     try:
@@ -34,7 +34,7 @@ def doing() -> Iterator[SavedMark]:
 
 @contextmanager
 def bookkeeping() -> Iterator[None]:
-    """Within, the program saves something for itself, which nobody has asked for."""
+    """Save data within the block that no request asked for, without setting the mark."""
     before = _mark.get()
     _mark.set(None)
     try:
@@ -44,7 +44,7 @@ def bookkeeping() -> Iterator[None]:
 
 
 def note_saved() -> None:
-    """A change is durable."""
+    """Set the mark of the present request: a change is durable."""
     mark = _mark.get()
     if mark is not None:
         mark.is_saved = True

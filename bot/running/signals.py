@@ -1,4 +1,4 @@
-"""Being told to stop, on every system."""
+"""Stop signals, on every system."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def set_by_signals(stop: asyncio.Event) -> Iterator[None]:
-    """Within, Ctrl-C and SIGTERM set the event instead of ending the process."""
+    """Let Ctrl-C and SIGTERM set the event within the block, instead of ending the process."""
     loop = asyncio.get_running_loop()
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     for number in before:

@@ -1,7 +1,7 @@
-"""Tasks that go on as long as the program does: whatever goes wrong in one of them is told, counted and tried again.
+"""Supervision of tasks that run as long as the program: every fault is logged, counted and followed by a retry.
 
-One place for all of them, so that none can end unheard. What a task foresees (the store does not answer, Discord
-refuses) it handles itself; here is what nobody foresaw.
+All background tasks go through here, so none can end unnoticed. Tasks handle foreseen failures themselves (the store
+does not answer, Discord refuses); this handles all others.
 """
 
 import asyncio
@@ -17,37 +17,37 @@ Work = Callable[[], Awaitable[object]]
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 300.0
-"""Seconds; each fault after another doubles the pause, up to this."""
+"""Seconds; consecutive faults double the pause up to this."""
 
 
 class GivenUp(asyncio.CancelledError):
-    """What somebody waits for is not to be: the program is about to end. That is no fault."""
+    """Cancellation of something awaited because the program is ending. It is no fault."""
 
 
 class _Told:
-    """Whom the faults of this process's tasks are told."""
+    """Holder of the receiver of this process's faults."""
 
     measures: Measures = Measures()
 
 
 def tell_faults_to(measures: Measures) -> None:
-    """From now on faults are counted there."""
+    """Count faults there from now on."""
     _Told.measures = measures
 
 
 def note_fault(task: str, error: BaseException, about: str = "") -> None:
-    """Something went wrong in a task that nobody waits for, and nobody foresaw it.
+    """Log and count an unforeseen fault in a background task.
 
-    :param about: what it was about; for the log alone.
+    :param about: its subject, for the log alone.
     """
     logger.error("%s met a fault that was not foreseen%s", task, about and f" ({about})", exc_info=error)
     _Told.measures.task_failed(task)
 
 
 async def keep_on(name: str, turn: Work, *, first: Work | None = None, longest_pause: float = LONGEST_PAUSE) -> None:
-    """Takes one turn after the other until it is cancelled, whatever they raise.
+    """Repeat a turn until cancelled, whatever it raises.
 
-    :param first: what comes before the turns, as often as it takes.
+    :param first: work to complete before the first turn, repeated until it succeeds.
     """
     failures, following = 0, first or turn
     while True:
@@ -60,7 +60,7 @@ async def keep_on(name: str, turn: Work, *, first: Work | None = None, longest_p
         except asyncio.CancelledError as error:
             if is_cancelled():
                 raise
-            note_fault(name, error)  # of something that it waited for
+            note_fault(name, error)  # something that it waited for was cancelled, not this task
         else:
             failures, following = 0, turn
             continue
@@ -69,7 +69,7 @@ async def keep_on(name: str, turn: Work, *, first: Work | None = None, longest_p
 
 
 async def once(name: str, work: Awaitable[object], about: str = "") -> None:
-    """Does something to its end; what goes wrong in it is told, as in whatever goes on for ever."""
+    """Do some work to its end; log and count its faults."""
     try:
         await work
     except GivenUp:
@@ -85,26 +85,26 @@ async def once(name: str, work: Awaitable[object], about: str = "") -> None:
 def begin_task(
     name: str, turn: Work, *, first: Work | None = None, longest_pause: float = LONGEST_PAUSE
 ) -> "asyncio.Task[None]":
-    """Lets something go on from now on, as ``keep_on`` does."""
+    """Begin a task that repeats a turn, as ``keep_on`` does."""
     return asyncio.create_task(keep_on(name, turn, first=first, longest_pause=longest_pause), name=name)
 
 
 def begin_once(name: str, work: Coroutine[Any, Any, object]) -> "asyncio.Task[None]":
-    """Begin something that nobody waits for, as ``once`` does."""
+    """Begin work that nobody waits for, as ``once`` does."""
     task = asyncio.create_task(once(name, work), name=name)
-    # A task that is cancelled before its first step would leave the work behind, never awaited.
+    # A task cancelled before its first step would leave its coroutine unawaited.
     task.add_done_callback(lambda _: work.close())
     return task
 
 
 def hold(task: "asyncio.Task[None]", among: set["asyncio.Task[None]"]) -> None:
-    """Holds a task among others until it has ended: the event loop alone does not."""
+    """Hold a reference to a task until it has ended; the event loop holds only weak ones."""
     among.add(task)
     task.add_done_callback(among.discard)
 
 
 async def end_tasks(tasks: Iterable["asyncio.Future[Any] | None"]) -> None:
-    """Cancels tasks, those of them that there are, and waits for their end."""
+    """Cancel tasks and wait for their end, ignoring None."""
     ending = [task for task in tasks if task is not None]
     for task in ending:
         task.cancel()
@@ -112,6 +112,6 @@ async def end_tasks(tasks: Iterable["asyncio.Future[Any] | None"]) -> None:
 
 
 def is_cancelled() -> bool:
-    """Whether this task itself is told to end, and not something that it waits for."""
+    """Whether this task itself is cancelled, and not something that it waits for."""
     task = asyncio.current_task()
     return task is None or task.cancelling() > 0

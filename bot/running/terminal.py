@@ -1,16 +1,16 @@
-"""Text of others, made fit for a terminal."""
+"""Foreign text, made safe for a terminal."""
 
 import unicodedata
 from typing import Final
 
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Categories of characters that steer a terminal, turn the direction of writing, or can't be written at all."""
+"""Categories of characters that control a terminal, change the direction of writing, or can't be written."""
 
 
 def printable(text: str) -> str:
-    r"""Return a text in which every character that steers a terminal stands as its escape, such as ``\x1b``.
+    r"""Return a text with all control characters escaped, such as ``\x1b``.
 
-    Ends of lines and tabs stay.
+    Line ends and tabs stay.
     """
     if text.isprintable():
         return text

@@ -1,4 +1,4 @@
-"""Waiting for whatever comes first."""
+"""Waiting for the first of several events."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -7,7 +7,7 @@ from bot.running.supervision import end_tasks
 
 
 async def first_of(*awaited: Awaitable[object]) -> None:
-    """Waits for the first of these, and ends the others. What went wrong with it is raised."""
+    """Wait for the first of these, and cancel the others. Raise its error, if it failed."""
     waits = [asyncio.ensure_future(each) for each in awaited]
     try:
         done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

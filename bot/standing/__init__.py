@@ -1,1 +1,1 @@
-"""Who has played how well, counted from the results of games: pure, and so counted again with the same figures."""
+"""Standings: figures, badges and history, derived from the results of games alone, so a recount gives the same."""

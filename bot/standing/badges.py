@@ -1,4 +1,4 @@
-"""Badges: what somebody has done, told from their figures and feats, and so told again."""
+"""Badges, derived from a person's figures and feats."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -10,11 +10,11 @@ from bot.figures.figures import Figures
 
 _SEVERAL_SYSTEMS: Final = 5
 LONG_STREAK: Final = 5
-"""So many games won one after the other are a badge."""
+"""Consecutive wins that earn a badge."""
 
 
 class Badge(StrEnum):
-    """What a profile shows, in this order."""
+    """Badges in the order of a profile."""
 
     FIRST_WIN = "first_win"
     TEN_WINS = "ten_wins"
@@ -33,10 +33,10 @@ class Badge(StrEnum):
 
 
 def badges_of(figures: Iterable[Figures], systems: Iterable[str], feats: Iterable[Feat]) -> tuple[Badge, ...]:
-    """What somebody may show.
+    """Return a person's badges.
 
     :param figures: of all time, in every field.
-    :param systems: those that they have played.
+    :param systems: the systems that they have played.
     """
     figures, feats = tuple(figures), frozenset(feats)
     wins, played = sum(each.wins for each in figures), frozenset(systems) & SYSTEMS.keys()

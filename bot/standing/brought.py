@@ -1,4 +1,4 @@
-"""What a game that has just ended has brought somebody: told there and then, from what is counted."""
+"""Gains from a game that has just ended, computed at once from what is counted."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,13 +12,13 @@ from bot.standing.service import count_results
 from bot.store.store import Store
 
 _LOOKED_BACK: Final = 400
-"""So many games are looked through for an earlier streak."""
+"""Number of past games searched for an earlier streak."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a game alone has brought: the badges that are new, the figures against computers since then, and the rating
-    before and after it, where it is rated."""
+    """Gains from a game alone: new badges, the figures against computers after it, and the rating before and after it
+    if it is rated."""
 
     badges: tuple[Badge, ...]
     figures: Figures
@@ -27,9 +27,9 @@ class Brought:
 
 
 async def brought_by(store: Store, participant: int, game: str) -> Brought | None:
-    """What a game against computers has brought somebody; None where it counts for nothing, or was not their last.
+    """Return a person's gains from a game against computers; None if it does not count, or was not their last.
 
-    Results are counted behind the games: where this one is not yet, it is counted now.
+    Results are counted with a delay; if this one has not been counted yet, count it now.
 
     :raises Unavailable: the store can't be read.
     """
@@ -59,7 +59,7 @@ async def brought_by(store: Store, participant: int, game: str) -> Brought | Non
 
 
 def _before(figures: Figures, part: Part, *, had_streak: bool) -> Figures:
-    """The figures without the last game."""
+    """Return the figures without the last game."""
     if not part.won:
         return replace(figures, games=figures.games - 1, points=figures.points - part.points)
     best = figures.best_streak - (figures.streak == figures.best_streak and not had_streak)
@@ -75,7 +75,7 @@ def _before(figures: Figures, part: Part, *, had_streak: bool) -> Figures:
 
 
 async def _had_streak(store: Store, figures: Figures, part: Part, participant: int) -> bool:
-    """Whether a streak that is now as long as the badge asks for was reached once before."""
+    """Whether a streak that has just reached the badge's length had reached it once before."""
     if not part.won or figures.streak != LONG_STREAK or figures.best_streak != LONG_STREAK:
         return False
     won, results = 0, await store.results.of(participant, most=_LOOKED_BACK)
@@ -89,7 +89,7 @@ async def _had_streak(store: Store, figures: Figures, part: Part, participant: i
 
 
 async def _ratings(store: Store, participant: int, result: GameResult) -> tuple[Rating | None, Rating | None]:
-    """The rating against computers before and after a game."""
+    """Return the rating against computers before and after a game."""
     if not is_rated(result):
         return None, None
     points = await store.standings.curve(participant, Field.OWN, most=2)

@@ -1,4 +1,4 @@
-"""What somebody has done in one game, told from its result and its record."""
+"""Feats of a game, found in its result and its record."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -16,9 +16,9 @@ _LARGE_TABLE: Final = 4
 
 
 def feats_of(result: GameResult, all_parts: Sequence[Part], record: Mapping[str, Any] | None) -> tuple[Deed, ...]:
-    """What those who sat there at the end have done in a game that was played to its end and has these parts.
+    """Return the feats of people who were there at the end of a game that was played to its end.
 
-    :param record: the game's, None where it is not kept any more.
+    :param record: the game's record, None if it is no longer stored.
     """
     parts = {part.participant: part for part in all_parts}
     if result.stopped is not None or not parts:
@@ -31,7 +31,7 @@ def feats_of(result: GameResult, all_parts: Sequence[Part], record: Mapping[str,
         if owner is None or part is None or part.quit or not part.counts:
             continue
         feats = _feats_of_winner(result, seat) if part.won and result.rated else []
-        if seat.last.participant == owner and len(seat.sittings) == 1:  # nobody else has played here
+        if seat.last.participant == owner and len(seat.sittings) == 1:  # one person played the whole game here
             if any(player == seat_number and goals >= _GOALS_IN_TURN for player, goals in moved):
                 feats.append(Feat.FIVE_GOALS)
             if part.won and record is not None and _was_far_behind(record, result, seat.team):
@@ -41,7 +41,7 @@ def feats_of(result: GameResult, all_parts: Sequence[Part], record: Mapping[str,
 
 
 def _feats_of_winner(result: GameResult, seat: SeatResult) -> list[Feat]:
-    """What a winner has done by winning, as the result alone tells."""
+    """Return the feats of a winner that the result alone shows."""
     others = [each for each in result.seats if each.team != seat.team]
     feats = [BEATEN[each.last.level] for each in others if each.last.level in BEATEN and owner_of(each) is None]
     if len({each.team for each in others}) >= _LARGE_TABLE - 1:
@@ -54,8 +54,7 @@ def _feats_of_winner(result: GameResult, seat: SeatResult) -> list[Feat]:
 
 
 def _goal_cards_in_turns(record: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Whose turn it was and how many goal cards were played in it, turn by turn. A seat's moves one after the other
-    are one turn: whoever is to play again has passed or discarded in between."""
+    """Return the seat and the number of goal cards of each turn. A turn ends with a discard or pass."""
     found = []
     moves = [(entry["seat"], parse_move(entry["move"])) for entry in record["entries"] if "move" in entry]
     turn = 0

@@ -1,4 +1,4 @@
-"""A person's own finished games in a server: a page at a time, as they are wanted."""
+"""History: a person's finished games in a server, page by page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,9 +20,9 @@ _DECEMBER: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One of the games of ``reader``. ``won`` is None where nobody has lost by its end; ``game`` names nobody who is
-    hidden, but the reader. ``turns`` are the reader's own, None where an earlier release didn't say. ``end`` says
-    whether it counts, ``has_lost`` whether they have lost it by leaving."""
+    """A game of ``reader``. ``won`` is None if nobody lost by its end; ``game`` names no hidden people except the
+    reader. ``turns`` are the reader's own, None in games of an earlier release. ``end`` says whether it counts,
+    ``has_lost`` whether they lost it by leaving."""
 
     reader: int
     game: FinishedGame
@@ -35,7 +35,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """Some of somebody's games, the last one first; ``number`` is the page's, from 0."""
+    """A page of a person's games, the last one first; ``number`` is the page's, from 0."""
 
     games: tuple[PlayedGame, ...]
     number: int
@@ -44,8 +44,7 @@ class HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class HistoryChoices:
-    """By what somebody's games can be told apart: the systems and the people whom they played most often first, the
-    last season first."""
+    """Filters on offer: systems and people by how often they were played, seasons from the last one."""
 
     systems: tuple[str, ...]
     people: tuple[Participant, ...]
@@ -53,27 +52,28 @@ class HistoryChoices:
 
 
 class History:
-    """Reads the games of one person. Every method raises ``Unavailable`` where they can't be read."""
+    """Reader of one person's games. Every method raises ``Unavailable`` if they can't be read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def participant(self, guild: int, user: int) -> int | None:
-        """Who somebody is in a server; None where they have finished no game there."""
+        """Return a person's number in a server; None if they have finished no game there."""
         return next((each.id for each in await self._store.results.participants_of(user) if each.guild == guild), None)
 
     async def choices(self, participant: int) -> HistoryChoices:
-        """By what somebody's games can be told apart."""
+        """Return the filters for a person's games."""
         systems = [system for system, _ in await self._store.standings.games_played(participant, own=True)]
         seasons = {key.season for key in await self._store.standings.figures_of(participant)} - {ALL_TIME}
         people = await self._store.results.played_with(participant, most=_MOST_MET)
         return HistoryChoices(tuple(systems), tuple(people), tuple(sorted(seasons, reverse=True)[:_MOST_SEASONS]))
 
     async def page(self, participant: int, wanted: HistoryFilter, number: int) -> HistoryPage:
-        """A page of somebody's games; the last one there is where there are fewer."""
+        """Return a page of a person's games; the last page if there are fewer."""
         needed = (number + 1) * GAMES_ON_PAGE + 1
         found: list[GameResult] = []
         before: int | None = None
+        # Wins and losses are decided here, not by the store: read on until the page is full.
         while len(found) < needed:
             batch = await self._store.results.history(participant, wanted, most=needed, before=before)
             found += [each for each in batch if wanted.won in (None, outcome_of(each, participant))]
@@ -86,7 +86,7 @@ class History:
         return HistoryPage(games, number, len(found) > first + GAMES_ON_PAGE)
 
     async def game(self, participant: int, game: str) -> PlayedGame | None:
-        """One of somebody's games."""
+        """Return one of a person's games, or None."""
         result = await self._store.results.get(game)
         if result is None or participant not in {each.participant for each in result.sittings()}:
             return None
@@ -94,7 +94,7 @@ class History:
         return told
 
     async def unnamed(self, games: Sequence[FinishedGame], reader: int) -> list[FinishedGame]:
-        """The same games without the names of whoever is hidden; the reader is named."""
+        """Return the games without the names of hidden people, other than the reader."""
         users = {user for game in games for user in game.sat if user} - {reader}
         hidden = await self._store.standings.hidden_among(users)
         return [game.without_names_of(hidden) for game in games] if hidden else list(games)
@@ -113,11 +113,10 @@ def _played(reader: int, participant: int, game: FinishedGame, result: GameResul
 
 
 def own_turns(result: GameResult, participant: int) -> int | None:
-    """Return how many turns somebody's seat had; None where an earlier release didn't say how many there were, or no
-    seat of the game is left.
+    """Return how many turns a person's seat had; None for games of earlier releases without that number.
 
-    Seats follow one another, and whoever wins has the last turn. Where nobody has, or partners, one of whom it was, it
-    may be one less for some.
+    Seats take turns in order, and the winner has the last turn. Without a winner, or with partners, the result may be
+    one too many for some.
     """
     seats = len(result.seats)
     if result.turns is None or not seats:
@@ -130,13 +129,13 @@ def own_turns(result: GameResult, participant: int) -> int | None:
 
 
 def outcome_of(result: GameResult, participant: int) -> bool | None:
-    """Whether somebody has won a game, or lost it; None where it counts for neither."""
+    """Return whether a person won a game; None if it counts as neither win nor loss."""
     found = next((part for part in parts_of(result) if part.participant == participant), None)
     return found.won if found is not None and found.counts else None
 
 
 def in_season(wanted: HistoryFilter, season: str) -> HistoryFilter:
-    """The same in one month, such as ``2026-11``. Raises ``ValueError`` for what is none."""
+    """Return the filter, limited to one month such as ``2026-11``. Raises ``ValueError`` for other text."""
     begin = datetime.strptime(season, "%Y-%m").replace(tzinfo=UTC)
     end = begin.replace(year=begin.year + begin.month // _DECEMBER, month=begin.month % _DECEMBER + 1)
     return replace(wanted, since=begin.timestamp(), until=end.timestamp())

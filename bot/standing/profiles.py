@@ -1,4 +1,4 @@
-"""What people may read of standings: a page of a leaderboard, and what one person has done in a server."""
+"""Public standings: pages of leaderboards, and a person's profile in a server."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +17,7 @@ _POINTS_OF_CURVE: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class LeaderPage:
-    """A page of a leaderboard; ``first`` is the place of the first who is on it."""
+    """A page of a leaderboard; ``first`` is the place of its first line."""
 
     leaders: tuple[Leader, ...]
     first: int
@@ -26,14 +26,14 @@ class LeaderPage:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What somebody has done in a server, since ever. ``met`` is how they and the reader did against each other, the
-    one being whose profile it is; None where they have not met, are the same, or one of them is hidden."""
+    """Profile of a person in a server, over all time. ``met`` are the results between them and the reader, from the
+    person's side; None if they have not met, are the same, or one is hidden."""
 
     user: int
     name: str
     figures: dict[Field, Figures]
     main: Field
-    """Where most of their rated games were."""
+    """Field of most of their rated games."""
     curve: tuple[CurvePoint, ...]
     favourite: str | None
     badges: tuple[Badge, ...]
@@ -41,26 +41,26 @@ class Profile:
     is_own: bool
     is_hidden: bool
     has_own_games: bool = False
-    """Whether games count here that others don't see."""
+    """Whether it includes games that others don't see."""
 
 
 class Standings:
-    """Reads what is counted. Whoever is hidden is seen by themselves alone, and so are games that only they saw, unless
-    they want these to count."""
+    """Reader of standings. Hidden people are visible to themselves alone, and so are private games unless their player
+    wants them to count."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
     async def leaders(self, guild: int, field: Field, page: int, *, all_time: bool) -> LeaderPage:
-        """A page of a server's leaderboard, of this month or of all time. Raises ``Unavailable``."""
+        """Return a page of a server's leaderboard, of this month or of all time. Raises ``Unavailable``."""
         season, first = ALL_TIME if all_time else season_of(self._clock.now()), page * LEADERS_ON_PAGE
         found = await self._store.standings.leaders(guild, season, field, most=LEADERS_ON_PAGE + 1, after=first)
         return LeaderPage(tuple(found[:LEADERS_ON_PAGE]), first + 1, len(found) > LEADERS_ON_PAGE)
 
     async def profile(self, guild: int, user: int, reader: int) -> Profile | None:
-        """What somebody has done in a server; None where the reader asks for their own and there is nothing yet.
+        """Return a person's profile in a server; None if the reader asks for their own and it is empty.
 
-        :raises Refused: there is nothing of somebody else, or they want to be seen by nobody.
+        :raises Refused: another person's profile is empty, or they are hidden.
         :raises Unavailable: it can't be read.
         """
         store, is_own = self._store, user == reader
@@ -74,7 +74,7 @@ class Standings:
             board: Figures() if number is None else kept.get(Key(number, ALL_TIME, kept_in[board]), Figures())
             for board in BOARDS
         }
-        # Whoever's games were all stopped takes part in what is kept, but nothing of it is counted.
+        # A person whose games were all stopped has a number, but no figures.
         is_counted = any(each.games or each.rated_games for each in figures.values())
         if number is None or not (is_counted or (hidden and is_own)):
             if is_own:
@@ -100,7 +100,7 @@ class Standings:
         )
 
     async def brought(self, guild: int, user: int, game: str) -> Brought | None:
-        """What a game alone that has just ended has brought somebody; None where it counts for nothing.
+        """Return a person's gains from a game alone that has just ended; None if it does not count.
 
         :raises Unavailable: it can't be read.
         """
@@ -108,24 +108,24 @@ class Standings:
         return None if number is None else await brought_by(self._store, number, game)
 
     async def is_hidden(self, user: int) -> bool:
-        """Whether somebody wants to be seen in no standings. Raises ``Unavailable``."""
+        """Whether a person is hidden in standings. Raises ``Unavailable``."""
         return await self._store.standings.is_hidden(user)
 
     async def hide(self, user: int, *, hidden: bool) -> None:
-        """Remembers whether somebody wants to be seen. Raises ``Unavailable``."""
+        """Save whether a person is hidden. Raises ``Unavailable``."""
         await self._store.standings.hide(user, hidden=hidden)
 
     async def counts_private_games(self, user: int) -> bool:
-        """Whether somebody wants games that only they saw to count where others look. Raises ``Unavailable``."""
+        """Whether a person's private games count in public standings. Raises ``Unavailable``."""
         return (await self._store.standings.private_games(user)).counted
 
     async def ask_about_private_games(self, user: int, game: str) -> bool:
-        """Whether somebody is to be asked that after this game: they are asked after one alone, and never once they
-        have chosen. Raises ``Unavailable``."""
+        """Whether to ask a person about that after this game. They are asked once, and never after they have chosen.
+        Raises ``Unavailable``."""
         return await self._store.standings.ask_about_private_games(user, game)
 
     async def count_private_games(self, user: int, *, counted: bool) -> None:
-        """Remembers what somebody wants. Raises ``Unavailable``."""
+        """Save the person's choice. Raises ``Unavailable``."""
         await self._store.standings.count_private_games(user, counted=counted)
 
     async def _participant(self, guild: int, user: int) -> tuple[int | None, str]:

@@ -1,4 +1,4 @@
-"""Counts results behind the games: in their order, each exactly once, also after a crash between the two."""
+"""Counting of results, behind the games: in their order, each exactly once, even after a crash in between."""
 
 import logging
 from collections import Counter
@@ -32,12 +32,12 @@ logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 2000
 _RECORDS_AT_ONCE: Final = 25
-"""They are large."""
+"""Number of records read at once; they are large."""
 _EVERYTHING: Final = "everything"
 
 
 class Standing(QueueComponent[str]):
-    """Hears of every game's end, and counts whatever results are not counted yet."""
+    """Component that counts new results at every game's end."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(self._count_on)
@@ -60,7 +60,7 @@ class Standing(QueueComponent[str]):
 
 
 async def count_results(store: Store) -> int:
-    """Counts all results that are not counted yet; how many. Several processes may do it at once.
+    """Count all results that are not counted yet, and return their number. Several processes may do it at once.
 
     :raises Unavailable: the store can't be read or written now; what was counted stays counted.
     """
@@ -71,14 +71,14 @@ async def count_results(store: Store) -> int:
         new = await batch.add(results, after)
         if await store.standings.count(new):
             after, number = new.number, number + len(results)
-        else:  # another process has counted them
+        else:  # another process counted them: start again behind its last result, with fresh figures
             after = await store.standings.last_counted()
             batch = Batch(store, is_first=False)
     return number
 
 
 async def counted_again(store: Store) -> AllCounted:
-    """All that is counted, made anew from the results; nothing is saved.
+    """Return a recount of all results, without saving it.
 
     :raises Unavailable: the results can't be read.
     """
@@ -91,16 +91,19 @@ async def counted_again(store: Store) -> AllCounted:
 
 
 class Batch:
-    """Results counted one after the other, with what is known of the figures before them."""
+    """Results counted one after the other, with a cache of the figures before them."""
 
     def __init__(self, store: Store, *, is_first: bool) -> None:
-        """:param is_first: nothing is kept yet, so that nothing need be read."""
+        """Start a batch.
+
+        :param is_first: whether nothing is stored yet, so that nothing need be read.
+        """
         self._store, self._is_first = store, is_first
         self._figures: dict[Key, Figures] = {}
         self._meetings: dict[Meeting, Met] = {}
 
     async def add(self, results: Sequence[GameResult], after: int) -> NewFigures:
-        """What is to be kept after some more results. Raises ``Unavailable``."""
+        """Return the data to be stored after some more results. Raises ``Unavailable``."""
         figures: dict[Key, tuple[int, Figures]] = {}
         meetings: dict[Meeting, Met] = {}
         played: Counter[tuple[int, str]] = Counter()
@@ -115,7 +118,7 @@ class Batch:
                     [each.game for each in results[place : place + _RECORDS_AT_ONCE]]
                 )
             known = self._store.damage.read(StoredKind.RESULT, result.game, partial(_who_took_part, result))
-            if known is None:  # it counts for nobody, and holds up none of those after it
+            if known is None:  # damaged: it counts for nobody, and must not block later results
                 continue
             parts, keys, met = known
             await self._learn(keys, met)
@@ -140,13 +143,13 @@ class Batch:
         return NewFigures(results[-1].number, after, figures, meetings, played, points, deeds, own_played, own_deeds)
 
     def _feats_of(self, result: GameResult, parts: Sequence[Part], record: dict[str, Any] | None) -> list[Deed]:
-        """What was done in a game; where its record is damaged, what its result tells."""
+        """Return the feats of a game; if its record is damaged, those that its result shows."""
         told = partial(feats_of, result, parts, record)
         found = self._store.damage.read(StoredKind.RECORD, result.game, told) if record is not None else None
         return list(feats_of(result, parts, None) if found is None else found)
 
     async def _learn(self, keys: Sequence[Key], meetings: Sequence[Meeting]) -> None:
-        """Reads what is kept of whoever took part."""
+        """Read the stored figures of a game's people."""
         for key in keys:
             if key not in self._figures:
                 found = None if self._is_first else await self._store.standings.figures_at(key)
@@ -158,6 +161,6 @@ class Batch:
 
 
 def _who_took_part(result: GameResult) -> tuple[Sequence[Part], list[Key], list[Meeting]]:
-    """Who took part in a game, and what figures it changes."""
+    """Return the people of a game, and the figures and meetings that it may change."""
     parts = parts_of(result)
     return parts, list(keys_of(result, parts)), list(meetings_of(result, parts))

@@ -1,1 +1,1 @@
-"""Where tables are kept: ``protocol.Store`` says what a store does, ``opening.open_store`` opens one."""
+"""Storage of tables: ``store.Store`` holds everything by concern, ``opening.open_store`` opens it."""

@@ -1,4 +1,4 @@
-"""When nobody could be heard: the program's own longer absences, kept so that days can be given back for them."""
+"""Longer absences of the program itself, kept so that days can be given back for them."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""Where a store is: a file, or a database of a PostgreSQL server."""
+"""Addresses of stores: a file, or a database of a PostgreSQL server."""
 
 import re
 from dataclasses import dataclass, field

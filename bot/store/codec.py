@@ -1,4 +1,4 @@
-"""How values are kept: JSON as canonical text, times as whole microseconds."""
+"""Encoding of stored values: JSON as canonical text, times as whole microseconds."""
 
 import json
 from typing import Any, Final
@@ -7,7 +7,7 @@ from bot.shapes import Data
 
 _MICROSECONDS: Final = 1_000_000
 UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
-"""What may be raised where something damaged is taken for what it should be."""
+"""Exceptions of damaged data that is read as something it no longer is."""
 
 
 def to_text(data: Data) -> str:
@@ -19,7 +19,7 @@ def to_text(data: Data) -> str:
 
 
 def from_text(text: str) -> Data:
-    """What ``to_text`` wrote. Raises ``ValueError`` for anything else."""
+    """Read the object that ``to_text`` wrote. Raises ``ValueError`` for any other text."""
     data: object = json.loads(text, parse_constant=_refuse)
     if not isinstance(data, dict):
         raise ValueError("no object")
@@ -31,7 +31,7 @@ def _refuse(constant: str) -> None:
 
 
 def readable(text: str) -> Data:
-    """The same; nothing where it is something else."""
+    """Read an object; an empty one where the text holds something else."""
     try:
         return from_text(text)
     except UNREADABLE:
@@ -39,7 +39,7 @@ def readable(text: str) -> Data:
 
 
 def list_from_text(text: str) -> list[Any]:
-    """A list, as JSON. Raises ``ValueError`` for anything else."""
+    """Return a list, as JSON. Raises ``ValueError`` for anything else."""
     items: object = json.loads(text, parse_constant=_refuse)
     if not isinstance(items, list):
         raise ValueError("no list")
@@ -55,7 +55,7 @@ def to_seconds(microseconds: int) -> float:
 
 
 def event_from_row(version: int, kind: str, payload: str, actor: int | None, interaction: int | None, at: int) -> Data:
-    """One saved change as ``Store.events`` gives it."""
+    """Return one saved change as ``Store.events`` gives it."""
     return {
         "version": version,
         "kind": kind,

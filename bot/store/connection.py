@@ -37,7 +37,7 @@ _READER_SETTINGS: Final = (
 
 
 Outcomes = tuple[list[Any], Exception | None]
-"""What transactions gave, one after the other, and the error of the first that failed, which is the last one tried."""
+"""Results of transactions in turn, and the error of the last one tried, if it failed."""
 
 
 class SqliteConnection(aiosqlite.Connection):
@@ -48,7 +48,7 @@ class SqliteConnection(aiosqlite.Connection):
     """
 
     before_writing: Callable[[], None] | None = None
-    """Asked in SQLite's thread before anything is changed; what it raises is the answer."""
+    """Check in SQLite's thread before any change; its exception refuses the change."""
 
     async def transact(self, jobs: Sequence[Job[Any]]) -> Outcomes:
         """Carry out jobs that await nothing but their statements, each in a transaction of its own.
@@ -82,7 +82,7 @@ class StatementsAtOnce:
 
 
 def run_without_waiting(work: Coroutine[Any, Any, JobResult]) -> JobResult:
-    """Runs what never has to wait to its end, without an event loop."""
+    """Run what never has to wait to its end, without an event loop."""
     try:
         work.send(None)
     except StopIteration as ended:
@@ -100,8 +100,10 @@ class SqliteJobs(Connection, Protocol):
 
 
 async def one_after_the_other(jobs: Sequence[Job[Any]], connection: SqliteJobs) -> Outcomes:
-    """Each job between BEGIN IMMEDIATE and COMMIT, until one fails; several that may be repeated in one transaction,
-    for which the disk is waited for once."""
+    """Run each job between BEGIN IMMEDIATE and COMMIT, until one fails.
+
+    Several repeatable jobs share one transaction, and so one wait for the disk.
+    """
     if len(jobs) > 1 and all(may_be_repeated(job) for job in jobs):
         try:
             await connection.execute_fetchall("BEGIN IMMEDIATE")
@@ -127,7 +129,7 @@ async def one_after_the_other(jobs: Sequence[Job[Any]], connection: SqliteJobs) 
 
 
 def primary_code(error: Exception) -> int:
-    """SQLite's kind of error: the lower byte of its code; 0 for errors that are not SQLite's."""
+    """Return SQLite's kind of error, the lower byte of its code; 0 for errors that are not SQLite's."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
@@ -154,13 +156,13 @@ def create_file(path: Path) -> None:
 
 
 def connect(address: str) -> SqliteConnection:
-    """A connection to a database, not opened yet."""
+    """Return a connection to a database, not opened yet."""
     options: dict[str, Any] = {"uri": True, "isolation_level": None, "timeout": BUSY_SECONDS}
     return SqliteConnection(partial(sqlite3.connect, address, **options), _ROWS_AT_ONCE)
 
 
 async def open_writer(path: Path) -> SqliteConnection:
-    """The connection that may write; the path is absolute.
+    """Return the connection that may write; the path is absolute.
 
     Raises ``NewerSchema``, ``Unavailable`` or ``sqlite3.Error``.
     """
@@ -168,7 +170,7 @@ async def open_writer(path: Path) -> SqliteConnection:
 
 
 async def open_reader(path: Path) -> SqliteConnection:
-    """A connection that can't write; the path is absolute.
+    """Return a connection that can't write; the path is absolute.
 
     Raises ``NewerSchema``, ``Unavailable`` or ``sqlite3.Error``.
     """

@@ -16,7 +16,7 @@ from bot.store.statements import Connection, fetch
 
 _SEED_LENGTH: Final = 32
 _LEVEL_ENDS: Final = ":"
-"""Between the level of a day and its seed."""
+"""Separator between the level of a day and its seed."""
 _SEED: Final = "SELECT seed FROM daily_seeds WHERE day = ?"
 _SEAL: Final = "INSERT INTO daily_seeds (day, seed) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _COLUMNS: Final = (
@@ -40,7 +40,7 @@ _GO_ON: Final = (
     "UPDATE daily_tries SET version = ?, presses = ?, won = ?, turns = ?, goal_left = ?, shared = ?, at = ?,"
     " name = coalesce(?, name) WHERE person = ? AND day = ? AND version = ? RETURNING version"
 )
-"""Of a try that is there alone: where another process has just taken its player out of it, none comes back."""
+"""Update of an existing try only: a player whom another process has just forgotten must not come back."""
 _ANY_TRY: Final = "SELECT 1 FROM daily_tries WHERE day = ? LIMIT 1"
 _PLAYED_DAYS: Final = (
     "SELECT day, count(*) FROM daily_tries WHERE guild = ? AND day <= ? AND won IS NOT NULL GROUP BY day ORDER BY day"
@@ -67,7 +67,7 @@ _OUTDATED_POSTS: Final = (
 )
 _DROP_POST: Final = "DELETE FROM daily_posts WHERE guild = ? AND message = ?"
 _HOLD_DAY: Final = "UPDATE daily_seeds SET seed = seed WHERE day = ?"
-"""Whoever begins a try of a day and whoever is forgotten that day come one after the other, in every process."""
+"""Row lock of a day: a try that begins and a person who is forgotten take turns, in every process."""
 _TRIED: Final = "SELECT 1 FROM daily_tries WHERE person = ? AND day = ?"
 _KEEP_FINGERPRINT: Final = "INSERT INTO daily_forgotten (day, fingerprint) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _FINGERPRINT: Final = "SELECT 1 FROM daily_forgotten WHERE day = ? AND fingerprint = ?"
@@ -81,28 +81,30 @@ class DailyStore(Concern):
     """Seeds of days, and tries of their deals."""
 
     async def seal(self, day: str, seal: DailySeal) -> DailySeal:
-        """What a day is sealed with: this, unless the day is sealed already. Raises ``Unavailable`` and
+        """Return the seal of a day, which becomes the given one unless there is one. Raises ``Unavailable`` and
         ``Unreadable``."""
         with bookkeeping():  # whoever looks at a day first seals it
             kept = await self._database.transact(partial(_seal, day, seal))
         return self.damage.insist(StoredKind.DAILY_SEED, day, partial(seal_of, kept))
 
     async def tried_on(self, person: int, day: str) -> DailyTry | None:
-        """Somebody's try of a day. Raises ``Unavailable``."""
+        """Return a person's try of a day. Raises ``Unavailable``."""
         tries = self._tries(await self._database.read_after_writes(_OF_DAY, person, day))
         return tries[0] if tries else None
 
     async def tries_of(self, person: int) -> list[DailyTry]:
-        """All tries of a person, the last day last. Raises ``Unavailable``."""
+        """Return all tries of a person, the newest day last. Raises ``Unavailable``."""
         return self._tries(await self._database.read_after_writes(DAYS_OF, person))
 
     async def tries_in(self, guild: int, day: str) -> list[DailyTry]:
-        """A server's tries of a day without their presses, in the order in which they were begun, but for those whose
-        players were forgotten. Raises ``Unavailable``."""
+        """Return a server's tries of a day without their presses, in the order of their beginning.
+
+        Tries of forgotten people are left out. Raises ``Unavailable``.
+        """
         return self._tries(await self._database.read_after_writes(_IN_SERVER, day, guild))
 
     async def counts_on(self, day: str) -> DailyCounts:
-        """How a day went, everywhere. Raises ``Unavailable``."""
+        """Return the counts of a day over all servers. Raises ``Unavailable``."""
         [(tries, won, quickest)] = await self._database.read_after_writes(_COUNTS, day)
         return DailyCounts(tries, won, quickest)
 
@@ -111,42 +113,42 @@ class DailyStore(Concern):
         return bool(await self._database.read_after_writes(_ANY_TRY, day))
 
     async def played_days(self, guild: int, until: str) -> dict[str, int]:
-        """The days up to one on which somebody played to the end in a server, and how many did. Raises
-        ``Unavailable``."""
+        """Return the numbers of finished tries in a server by day, up to a day. Raises ``Unavailable``."""
         rows = await self._database.read_after_writes(_PLAYED_DAYS, guild, until)
         return {str(day): int(count) for day, count in rows}
 
     async def scores(self, guild: int, first: str, last: str) -> list[tuple[int, int, int]]:
-        """Who played to the end in a server from a day to another: how many days they won and played, the most wins
-        first. Raises ``Unavailable``."""
+        """Return person, days won and days played to the end in a server between two days, the most wins first.
+
+        Raises ``Unavailable``.
+        """
         rows = await self._database.read_after_writes(_SCORES, guild, first, last)
         return [(person, int(won), played) for person, won, played in rows]
 
     async def name_of(self, person: int, guild: int) -> str | None:
-        """What somebody was called in their newest try in a server. Raises ``Unavailable``."""
+        """Return a person's name in their newest try in a server. Raises ``Unavailable``."""
         for (name,) in await self._database.read_after_writes(_NAME, person, guild):
             return str(name)
         return None
 
     async def keep_post(self, post: DailyPost) -> None:
-        """Remembers the newest announcement of a server, or what it says now. Raises ``Unavailable``."""
+        """Store the newest announcement of a server, or its new text. Raises ``Unavailable``."""
         await self._database.execute(_KEEP_POST, post.guild, post.day, post.channel, post.message, post.players)
 
     async def outdated_posts(self, day: str) -> list[DailyPost]:
-        """The announcements of a day that don't say how many have played, with how many have. Raises
+        """Return the announcements of a day with an old number of players, each with the new one. Raises
         ``Unavailable``."""
         return [DailyPost(*row) for row in await self._database.read_after_writes(_OUTDATED_POSTS, day)]
 
     async def drop_post(self, post: DailyPost) -> None:
-        """Forgets an announcement that is gone. Raises ``Unavailable``."""
+        """Forget an announcement that is gone. Raises ``Unavailable``."""
         await self._database.execute(_DROP_POST, post.guild, post.message)
 
     def _tries(self, rows: Sequence[Sequence[Any]]) -> list[DailyTry]:
         return self.damage.each(StoredKind.DAILY_TRY, ((f"{row[0]}/{row[2]}", partial(_try, *row)) for row in rows))
 
     async def save(self, tried: DailyTry) -> bool:
-        """Saves a try. False where its version is not one above what is kept, or they had one that day and were
-        forgotten.
+        """Save a try; return False for a stale version, and for a second try by a person who was forgotten that day.
 
         :raises Unavailable: it could not be saved.
         """
@@ -158,11 +160,11 @@ class DailyStore(Concern):
         return await self._database.read_with(partial(_has_fingerprint, person, day))
 
     async def drop_tried_before(self, day: str) -> None:
-        """Deletes what tells that of days before one. Raises ``Unavailable``."""
+        """Delete the fingerprints of days before one. Raises ``Unavailable``."""
         await self._database.execute(_DROP_FINGERPRINTS, day)
 
     async def prune(self, before: float) -> None:
-        """Takes those out of their daily deals whose last one lies before a moment. Raises ``Unavailable``."""
+        """Forget the people whose newest try lies before a moment. Raises ``Unavailable``."""
         await self._database.transact(partial(_prune, to_microseconds(before)))
 
 
@@ -173,8 +175,7 @@ async def _seal(day: str, seal: DailySeal, connection: Connection) -> str:
 
 
 def seal_of(kept: str) -> DailySeal:
-    """Raises ``ValueError`` for what can be no seal: what is dealt must follow from the seed that was sealed, and be
-    answered by the level that was.
+    """Read a seal. Raises ``ValueError`` for a text without a seed of the right length or with an unknown level.
 
     Releases that knew one level alone stored the seed alone. They can't read a day that has a level, so where they run
     beside this one they refuse it instead of playing it otherwise.
@@ -203,19 +204,19 @@ async def _has_fingerprint(person: int, day: str, connection: Connection) -> boo
 
 
 def _fingerprint(secret: str, person: int, day: str) -> str:
-    """Of any secret: a damaged one keeps nobody from playing."""
+    """Return the keyed hash of a person and a day. Any secret will do: a damaged one keeps nobody from playing."""
     return hmac.digest(secret.encode(), f"{day} {person}".encode(), "sha256").hex()
 
 
 async def forget_daily(person: int, connection: Connection, *, day: str | None = None) -> None:
-    """Takes a person out; how their tries ended stays, of nobody and of no server.
+    """Take a person out of their tries; the results stay without person and server.
 
-    :param day: the one of which they get no second try, where they have begun one.
+    :param day: a day of which they get no second try, where they have begun one.
     """
     if day is not None:
         await fetch(_HOLD_DAY, (day,), connection)
         if await fetch(_TRIED, (person, day), connection):
-            # Keeps that somebody has tried a day's deal, so that nobody can tell who that was.
+            # A keyed hash refuses a second try, and does not reveal whose the first one was.
             secret = await installation_key(connection)
             await fetch(_KEEP_FINGERPRINT, (day, _fingerprint(secret, person, day)), connection)
     await fetch(_FORGET_UNFINISHED, (person,), connection)
@@ -223,7 +224,7 @@ async def forget_daily(person: int, connection: Connection, *, day: str | None =
 
 
 async def _prune(before: int, connection: Connection) -> None:
-    """Takes those out whose last try lies before a moment (microseconds)."""
+    """Forget the people whose newest try lies before a moment (microseconds)."""
     for (person,) in await fetch(_LONG_GONE, (before,), connection):
         await forget_daily(person, connection)
 
@@ -247,7 +248,7 @@ def daily_from_row(
     at: int,
     name: str | None,
 ) -> DailyTry:
-    """A try as it is kept, ``at`` in microseconds."""
+    """Return a try from its row, ``at`` in microseconds."""
     return DailyTry(
         person or 0,
         guild or 0,
@@ -264,13 +265,13 @@ def daily_from_row(
 
 
 def _try(person: int | None, guild: int | None, day: str, *more: Any) -> DailyTry:
-    """The same. Raises ``ValueError`` where it is of no day."""
+    """Return a try from its row. Raises ``ValueError`` for a day that is no date."""
     date.fromisoformat(day)
     return daily_from_row(person, guild, day, *more)
 
 
 def exported_daily(row: tuple[Any, ...]) -> Data:
-    """A try, for who made it to read."""
+    """Return a try in the form of a person's export."""
     tried = daily_from_row(*row)
     return {
         "day": tried.day,

@@ -1,7 +1,7 @@
-"""What is stored and can't be read: told once in the log, counted, named to the operator, and in nobody's way.
+"""Register of stored rows that can't be read: logged once, counted, named to the operator.
 
-Each row is read by itself. In a list the others are given; where one alone was asked for, ``Unreadable`` is raised; of
-choices the usual stands in the place of what can't be read.
+Each row is read by itself. A list leaves damaged rows out; a single request raises ``Unreadable``; a damaged choice
+gives the usual value.
 """
 
 import logging
@@ -19,29 +19,29 @@ Read = TypeVar("Read")
 
 
 class Damage:
-    """Everything of one store that could not be read so far and has not been read since."""
+    """Rows of one store that failed to be read and have not been read since."""
 
     def __init__(self) -> None:
         self._found: set[tuple[StoredKind, str, str]] = set()
-        """Kind and key of each, and what could not be made of it: what is no JSON may be mended and yet be no game."""
+        """Kind, key and reader of each row: a row whose JSON was repaired may still be no game for another reader."""
 
     def counts(self) -> Counter[StoredKind]:
-        """How much there is of each kind."""
+        """Return the number of damaged rows of each kind."""
         return Counter(kind for kind, _ in self.all())
 
     def all(self) -> list[tuple[StoredKind, str]]:
-        """All of it, by kind and key."""
+        """Return the damaged rows, by kind and key."""
         return sorted({(kind, key) for kind, key, _ in self._found})
 
     def read(self, kind: StoredKind, key: object, make: Callable[[], Read]) -> Read | None:
-        """What ``make`` makes of something; None, and noted, where it can't."""
+        """Return the result of ``make``; None where it fails, and note the damage."""
         try:
             return self.insist(kind, key, make)
         except Unreadable:
             return None
 
     def insist(self, kind: StoredKind, key: object, make: Callable[[], Read]) -> Read:
-        """The same for something that was asked for by itself. Raises ``Unreadable``."""
+        """Return the result of ``make``. Raises ``Unreadable``, and notes the damage, where it fails."""
         try:
             made = make()
         except Exception as error:  # whatever is wrong with it
@@ -52,18 +52,18 @@ class Damage:
         return made
 
     def forget(self, kind: StoredKind, key: str) -> None:
-        """It is kept no longer."""
+        """Drop a row that is no longer stored."""
         self._found = {found for found in self._found if found[:2] != (kind, key)}
 
     def _note(self, kind: StoredKind, key: str, maker: str, error: Exception) -> None:
-        """Tells it once. What the error says may name cards or people, so its kind alone is told."""
+        """Log the damage once. Only the kind of error is told, since its text may name cards or people."""
         if (kind, key, maker) not in self._found:
             self._found.add((kind, key, maker))
             why = type(error).__name__
             logger.error("What is stored of %s %s can't be read (%s); it is passed over", kind, key, why)
 
     def each(self, kind: StoredKind, rows: Iterable[tuple[object, Callable[[], Read]]]) -> list[Read]:
-        """What can be read of several, each by its key and by what makes it."""
+        """Return the results of all readers that succeed."""
         made = (self.read(kind, key, make) for key, make in rows)
         return [each for each in made if each is not None]
 

@@ -1,4 +1,4 @@
-"""An open database, whichever it is: reads, transactions, and reads after writes."""
+"""Interface of an open database of either kind: reads, transactions, and reads after writes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
@@ -20,71 +20,70 @@ class Database(ABC):
     """
 
     ledger: Ledger
-    """Who was forgotten, kept apart from the database."""
+    """Ledger of forgotten people, kept apart from the database."""
 
     def __init__(self) -> None:
         self.damage = Damage()
 
     @abstractmethod
     async def transact(self, job: Job[JobResult]) -> JobResult:
-        """Runs a job whole or not at all, whatever becomes of its caller.
+        """Run a job whole or not at all, whatever becomes of its caller.
 
         :raises Unavailable: it could not be done; other errors are the job's own.
         """
 
     @abstractmethod
     async def read_with(self, job: Job[JobResult]) -> JobResult:
-        """Runs a job that only reads. Raises ``Unavailable``."""
+        """Run a job that only reads. Raises ``Unavailable``."""
 
     @abstractmethod
     async def wait_for_earlier_writes(self) -> None:
-        """Returns when every write asked for before is decided."""
+        """Return when every write asked for before is decided."""
 
     async def save(self, saving: Saving) -> None:
-        """Saves one change of a table, as ``TableStore.save`` says."""
+        """Save one change of a table, like ``TableStore.save``."""
         await self.transact(saving)
 
     async def drop_copies(self, before: float) -> int:
-        """Deletes copies that were made before a migration, and before a moment; how many. A server's are its
-        operator's. Raises ``Unavailable``."""
+        """Delete copies made by migrations before a moment; return their number. A server's are its operator's."""
         return 0
 
     @abstractmethod
     async def close(self) -> None:
-        """Carries out what was asked for, and leaves no thread, task or lock behind. Harmless when repeated."""
+        """Finish the work that was asked for, and leave no thread, task or lock behind. Harmless when repeated."""
 
     @property
     @abstractmethod
     def waiting_writes(self) -> int:
-        """How many changes have been asked for and are not decided."""
+        """Return the number of changes that are asked for and not yet decided."""
 
     def why_lost(self) -> str | None:
-        """Return why what is changed now would be lost, in words; None where it would be kept. It looks at the disk."""
+        """Return the reason that changes would be lost; None where they would be kept. It looks at the disk."""
         return None
 
     async def rescue(self) -> Path:
-        """Copy what would be lost into a new file; return where that is. Raises ``Unavailable``."""
+        """Copy the data that would be lost into a new file; return its path. Raises ``Unavailable``."""
         raise Unavailable("there is nothing to rescue")
 
     def log_bytes(self) -> int:
-        """The size of the write-ahead log that belongs to this process; 0 where there is none."""
+        """Return the size of the write-ahead log that belongs to this process; 0 where there is none."""
         return 0
 
     async def execute(self, sql: str, *parameters: object) -> None:
-        """Runs one statement that changes something. Raises ``Unavailable``."""
+        """Run one statement that changes something. Raises ``Unavailable``."""
         await self.transact(partial(execute, sql, parameters))
 
     async def read(self, sql: str, *parameters: object) -> list[Any]:
-        """The rows of a query. Raises ``Unavailable``."""
+        """Return the rows of a query. Raises ``Unavailable``."""
         return await self.read_with(partial(fetch, sql, parameters))
 
     async def read_after_writes(self, sql: str, *parameters: object) -> list[Any]:
-        """Reads after every write asked for before, so that who was interrupted in saving can learn the truth."""
+        """Read after every write asked for before, so that an interrupted caller can learn the outcome of its save."""
         await self.wait_for_earlier_writes()
         return await self.read(sql, *parameters)
 
     async def among(self, sql: str, users: Collection[int]) -> set[int]:
-        """Those of some people whom a query finds that ends with ``IN (?)``. Raises ``Unavailable``."""
+        """Return those people found by a query that ends with ``IN (?)``. Raises ``Unavailable``."""
         if not users:
             return set()
         return {user for (user,) in await self.read_after_writes(for_several(sql, users), *users)}
@@ -98,5 +97,5 @@ class Concern:
 
     @property
     def damage(self) -> Damage:
-        """What could not be read of the whole database."""
+        """Return the register of damaged rows of the whole database."""
         return self._database.damage

@@ -16,7 +16,7 @@ if sys.platform != "win32":
 OWNER_ONLY: Final = 0o600
 _OWNER_ONLY_FOLDER: Final = 0o700
 _ENDINGS: Final = frozenset({".db", ".sqlite", ".sqlite3", ".json", ".zip"})
-"""What stays the end of a name that gets a number."""
+"""Endings that stay at the end of a name that gets a number."""
 
 
 def create_empty(path: Path) -> None:
@@ -123,7 +123,7 @@ def refuse_another_user(path: Path) -> None:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Makes a new file, whole or not at all, and its folder where there is none.
+    """Make a new file, whole or not at all, and its folder where there is none.
 
     :raises OSError: it can't be written; ``FileExistsError`` where there is one.
     """
@@ -164,7 +164,7 @@ def create_folder(path: Path) -> None:
 
 @contextmanager
 def replace_durably(target: Path) -> Iterator[Path]:
-    """Gives an empty file beside ``target`` to be filled; in the end it takes the place of ``target``.
+    """Give an empty file beside ``target`` to be filled; in the end it takes the place of ``target``.
 
     An error within leaves ``target`` as it was, and a power cut leaves the old file or the new one whole.
 

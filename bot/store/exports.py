@@ -1,4 +1,4 @@
-"""When people last had their data told: once in so long."""
+"""Times of people's last exports of their data, which are limited to one in a span of time."""
 
 from functools import partial
 from typing import Final
@@ -19,11 +19,12 @@ _FORGET: Final = "DELETE FROM exports WHERE person = ?"
 
 
 class ExportStore(Concern):
-    """Who has had their data told lately."""
+    """Times of people's last exports."""
 
     async def begin(self, person: int, *, at: float, since: float) -> float | None:
-        """Notes that somebody has their data told; None. Where they had since a moment: when, and nothing is noted. Of
-        several who ask at once, in whatever process, one begins.
+        """Note an export and return None; return the time of an earlier export since a moment, and note nothing.
+
+        Of several simultaneous requests, in any process, one begins.
 
         :raises Unavailable: it can't be noted now.
         """
@@ -31,12 +32,12 @@ class ExportStore(Concern):
             return await self._database.transact(partial(_begin, person, to_microseconds(at), to_microseconds(since)))
 
     async def take_back(self, person: int, *, at: float) -> None:
-        """Forgets one that came to nothing. Raises ``Unavailable``."""
+        """Forget one that came to nothing. Raises ``Unavailable``."""
         with bookkeeping():
             await self._database.execute(_TAKE_BACK, person, to_microseconds(at))
 
     async def prune(self, before: float) -> None:
-        """Deletes when people had their data told before a moment. Raises ``Unavailable``."""
+        """Delete the times of exports before a moment. Raises ``Unavailable``."""
         await self._database.execute(_PRUNE, to_microseconds(before))
 
 
@@ -49,12 +50,12 @@ async def _begin(person: int, at: int, since: int, connection: Connection) -> fl
 
 
 async def exported_at(person: int, connection: Connection) -> float | None:
-    """When somebody last had their data told."""
+    """Return the time of a person's last export."""
     for (at,) in await rows_of(connection, _LAST, person):
         return to_seconds(at)
     return None
 
 
 async def forget_exports(person: int, connection: Connection) -> None:
-    """Deletes when somebody had their data told."""
+    """Delete when somebody had their data told."""
     await rows_of(connection, _FORGET, person)

@@ -32,13 +32,13 @@ class FinishedStore(Concern):
         self._results = results
 
     async def record(self, game: str) -> Data | None:
-        """A finished game's record. Raises ``Unavailable`` and ``Unreadable``."""
+        """Return a finished game's record. Raises ``Unavailable`` and ``Unreadable``."""
         for (record,) in await self._database.read(_RECORD, game):
             return self.damage.insist(StoredKind.RECORD, game, partial(from_text, record))
         return None
 
     async def records(self, games: Collection[str]) -> dict[str, Data]:
-        """The records of several games, as far as they are kept. Raises ``Unavailable``."""
+        """Return the records of several games, as far as they are kept. Raises ``Unavailable``."""
         if not games:
             return {}
         rows = await self._database.read(for_several(_RECORDS, games), *games)
@@ -46,7 +46,7 @@ class FinishedStore(Concern):
         return {game: record for game, record in read.items() if record is not None}
 
     async def shown_record(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
-        """The record of a game that has ended in a server and that somebody may see: the one named, or else the
+        """Return the record of a game that has ended in a server and that somebody may see: the one named, or else the
         channel's last.
 
         :raises Unavailable: it can't be read now.
@@ -59,14 +59,14 @@ class FinishedStore(Concern):
         return None
 
     async def last(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
-        """The games that have ended in a server and that somebody may see, the last one first.
+        """Return the games that have ended in a server and that somebody may see, the last one first.
 
         :raises Unavailable: they can't be read.
         """
         return [finished_game_of(result) for result in await self._results.last(guild, most=most, reader=reader)]
 
     async def get(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
-        """One of them, or of those that only they have seen, wherever that was. Raises ``Unavailable``."""
+        """Return one of them, or of those that only they have seen, wherever that was. Raises ``Unavailable``."""
         result = await self._results.get(game)
         if result is None or not result.may_be_seen_by(reader):
             return None
@@ -76,7 +76,7 @@ class FinishedStore(Concern):
 
 
 def finished_game_of(result: GameResult) -> FinishedGame:
-    """A game that has ended, as it was at its end but for those who were forgotten since."""
+    """Return a game that has ended, as it was at its end but for those who were forgotten since."""
     # Of each seat the last person who sat there, also one who has left it to a computer.
     people = (next((each.user for each in reversed(seat.sittings) if each.user), NOBODY) for seat in result.seats)
     return FinishedGame(

@@ -78,7 +78,7 @@ class Ledger:
         return [line for line in self.lines() if line.endswith(f" {fingerprint}")]
 
     def lines(self) -> list[str]:
-        """Every line, oldest first."""
+        """Return every line, oldest first."""
         return [line for line in self._text().splitlines()[1:] if len(line.split(" ")) == 2]
 
     def find(self, subjects: Iterable[_Meant], lines: Iterable[str]) -> list[_Meant]:
@@ -100,7 +100,7 @@ class Ledger:
         return bytes.fromhex(first) if len(first) == 2 * _KEY_BYTES else None
 
     def _create(self) -> bytes:
-        """A new file with a key of its own; one that has none is kept under another name."""
+        """Return a new file with a key of its own; one that has none is kept under another name."""
         key = secrets.token_bytes(_KEY_BYTES)
         if self._text():
             self.path.rename(self.path.with_name(f"{self.path.name}.unreadable-{secrets.token_hex(4)}"))
@@ -111,7 +111,7 @@ class Ledger:
 
 
 def ledger_entry(line: str) -> str:
-    """The number of a line, by which a database knows that it has followed it."""
+    """Return the number of a line, by which a database knows that it has followed it."""
     return line.split(" ")[0]
 
 

@@ -1,4 +1,4 @@
-"""Who wants to play now, and who has invited whom: for an hour."""
+"""People who want to play now, and the invitations of the last hour."""
 
 import hmac
 from collections.abc import Collection, Iterable
@@ -13,7 +13,7 @@ from bot.store.notes import INSTALLATION_KEY, installation_key
 from bot.store.statements import Connection, fetch, rows_of
 
 _LONGEST_WAIT: Final = 7_200_000_000
-"""Microseconds. Who is listed for longer was by a clock that was set back since: they are listed no more."""
+"""Microseconds. A longer entry comes from a clock that was set back since, and is ignored."""
 _WAITING: Final = (
     "SELECT person, name FROM waiting_people WHERE guild = ? AND until > ? AND until <= ? ORDER BY until, person"
 )
@@ -58,53 +58,58 @@ _FINGERPRINT_BYTES: Final = 7
 
 
 class GatheringStore(Concern):
-    """Who wants to play now, and who has invited whom."""
+    """People who want to play now, and invitations."""
 
     async def waiting(self, guild: int, now: float) -> dict[int, str]:
-        """Who wants to play now in a server, with their names; who came first is first. Raises ``Unavailable``."""
+        """Return the people who want to play now in a server, with their names, in the order of coming. Raises
+        ``Unavailable``."""
         return dict(await self._database.read_after_writes(_WAITING, guild, *_still_listed(now)))
 
     async def wait(self, guild: int, person: int, name: str, *, now: float, until: float, most: int) -> bool:
-        """Lists somebody. False where ``most`` others are listed. Raises ``Unavailable``."""
+        """List a person; return False where ``most`` others are listed. Raises ``Unavailable``."""
         values = (guild, person, name, to_microseconds(until), *_still_listed(now), most)
         return bool(await self._database.transact(partial(fetch, _WAIT, values)))
 
     async def stop_waiting(self, guild: int, people: Collection[int]) -> None:
-        """Takes people off the list. Raises ``Unavailable``."""
+        """Take people off the list. Raises ``Unavailable``."""
         await self._database.transact(partial(_run_many, _STOP_WAITING, [(guild, person) for person in people]))
 
     async def invite(self, invitation: Invitation, limits: InvitationLimits) -> Invited:
-        """Notes whom an invitation mentions before it is posted: those whom the inviter has not invited lately, and
-        nobody where too many were posted. Asked at once, in whatever process, one is decided after the other.
+        """Note the people of an invitation before it is posted, and return those whom it may mention.
+
+        People whom the inviter has invited lately are left out; after too many posts nobody is mentioned. Simultaneous
+        invitations, in any process, are decided one after the other.
 
         :raises Unavailable: it can't be noted now.
         """
         return await self._database.transact(partial(_invite, invitation, limits))
 
     async def noted(self, invitation: Invitation) -> set[int]:
-        """Whom an invitation that was noted may still mention: neither who was forgotten since, nor anybody where its
-        inviter was. Raises ``Unavailable``."""
+        """Return the people whom a noted invitation may still mention: nobody forgotten since. Raises
+        ``Unavailable``."""
         rows = await self._database.read_after_writes(_NOTED, invitation.inviter, to_microseconds(invitation.at))
         return {person for (person,) in rows}
 
     async def take_back(self, invitation: Invitation) -> None:
-        """Forgets an invitation that was not posted. Raises ``Unavailable``."""
+        """Forget an invitation that was not posted. Raises ``Unavailable``."""
         await self._database.execute(_TAKE_BACK, invitation.inviter, to_microseconds(invitation.at))
 
     async def prune(self, now: float, *, invited_before: float) -> None:
-        """Deletes who wanted to play until now, and invitations from before a moment; what is still to come is of a
-        clock that was set back since. Raises ``Unavailable``."""
+        """Delete expired entries and invitations from before a moment.
+
+        Entries in the future are deleted too: they come from a clock that was set back since. Raises ``Unavailable``.
+        """
         await self._database.transact(partial(_prune, now, invited_before))
 
 
 def _still_listed(now: float) -> tuple[int, int]:
-    """Between which moments lies until when somebody is listed who is so now."""
+    """Return the bounds, in microseconds, between which an entry that is listed now expires."""
     moment = to_microseconds(now)
     return moment, moment + _LONGEST_WAIT
 
 
 async def exported_gathering(person: int, connection: Connection) -> Data:
-    """What a person is told: of invitations when and where, and whether it was theirs."""
+    """Return a person's part of the list and of invitations: place, time and whether the invitation was theirs."""
     waiting = await rows_of(connection, _WAITING_OF, person)
     invitations = await rows_of(connection, _INVITATIONS_OF, person)
     return {
@@ -117,8 +122,11 @@ async def exported_gathering(person: int, connection: Connection) -> Data:
 
 
 async def forget_gathering(person: int, connection: Connection) -> None:
-    """Deletes what names a person. Whom they have invited stays for its hour, by somebody of whom nobody can tell who
-    that was: else they could mention people without end."""
+    """Delete every row that names a person.
+
+    Their invitations stay for an hour under a number that reveals nobody: otherwise they could mention people without
+    end.
+    """
     for sql in _FORGET:
         await rows_of(connection, sql, person)
     if await rows_of(connection, _HAS_INVITED, person):
@@ -128,7 +136,7 @@ async def forget_gathering(person: int, connection: Connection) -> None:
 
 
 def _somebody(secret: str, person: int) -> int:
-    """The number under which invitations of a person stand who was forgotten since: nobody's in Discord."""
+    """Return the number, nobody's in Discord, under which a forgotten person's invitations stay."""
     digest = hmac.digest(secret.encode(), f"invites {person}".encode(), "sha256")
     return -1 - int.from_bytes(digest[:_FINGERPRINT_BYTES])
 
@@ -150,10 +158,10 @@ async def _invite(invitation: Invitation, limits: InvitationLimits, connection: 
 def who_may_be_invited(
     invitation: Invitation, limits: InvitationLimits, own: dict[int, int], here: Iterable[tuple[int, int]]
 ) -> Invited:
-    """Whom an invitation may mention after those that were posted lately.
+    """Return the people whom an invitation may mention after the recent ones.
 
-    :param own: when the inviter has invited whom, in microseconds.
-    :param here: who has posted one in the channel, and when.
+    :param own: the inviter's recent invitations: the time in microseconds by person.
+    :param here: inviter and time of each recent invitation in the channel.
     """
     people = tuple(person for person in dict.fromkeys(invitation.people) if person not in own)
     if not people:
@@ -162,6 +170,7 @@ def who_may_be_invited(
         (sorted(set(own.values())), limits.of_inviter, False),
         (sorted(at for _, at in here), limits.in_channel, True),
     ):
+        # The limit is a sliding window: it opens again when the oldest of the last ``most`` leaves it.
         if 0 < most <= len(moments):
             return Invited(next_at=to_seconds(moments[-most]) + limits.seconds, here=is_here)
     return Invited(people)

@@ -1,4 +1,4 @@
-"""Keeping how a game ended, within the transaction of the change that ended it, and forgetting who took part."""
+"""Writing of results, within the transaction of the change that ended the game, and forgetting of participants."""
 
 import json
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ _CUT_LINK: Final = 'UPDATE participants SET "user" = NULL, name = ? WHERE id = ?
 
 
 async def keep_result(connection: Connection, result: GameResult) -> None:
-    """Saves how a game ended, within the transaction of the change that ended it. Kept already, it stays."""
+    """Save a game's result, within the transaction of the change that ended it. A result kept already stays."""
     ended_at = to_microseconds(result.ended_at)
     options = to_text(result.options)
     known: dict[int, int] = {}
@@ -78,13 +78,13 @@ async def keep_result(connection: Connection, result: GameResult) -> None:
 
 
 async def show_result(connection: Connection, game: str) -> None:
-    """Lets everybody see a game that only its player has seen, within the transaction of the change by which they show
+    """Let everybody see a game that only its player has seen, within the transaction of the change by which they show
     it."""
     await connection.execute_fetchall(SHOW, (game,))
 
 
 async def forget_participants(found_by: str, values: Sequence[object], connection: Connection) -> int:
-    """Cuts the links between participants and people, and takes their names out; all figures stay. Returns how many.
+    """Cut the links between participants and people, and remove their names; all figures stay. Returns their number.
 
     :param found_by: the query that finds them, with its values.
     """

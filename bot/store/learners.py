@@ -1,4 +1,4 @@
-"""What people have done of the lessons."""
+"""People's progress in the lessons."""
 
 from functools import partial
 from typing import Any, Final
@@ -22,10 +22,10 @@ _ADD: Final = (
 
 
 class LearnersStore(Concern):
-    """What people have done of the lessons."""
+    """People's progress in the lessons."""
 
     async def get(self, user: int) -> Learner:
-        """What a person has done of the lessons. Raises ``Unavailable``."""
+        """Return a person's progress in the lessons. Raises ``Unavailable``."""
         for lessons, first_game, coached in await self._database.read(LEARNER_OF, user):
             return Learner(lessons, first_game, bool(coached))
         return Learner()
@@ -35,7 +35,7 @@ class LearnersStore(Concern):
         return bool(await self._database.read_after_writes(_HAS_FINISHED, user))
 
     async def add(self, user: int, learner: Learner) -> Learner:
-        """Adds what a person has done to what is kept, which it gives: lessons only become more, the first game stays
+        """Add what a person has done to what is kept, which it gives: lessons only become more, the first game stays
         the first, and coaching that has ended has ended.
 
         :raises Unavailable: it could not be saved.

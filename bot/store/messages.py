@@ -26,13 +26,14 @@ class MessageStore(Concern):
     """The public messages of tables."""
 
     async def get(self, table: str) -> Posted | None:
-        """The public message of a table. Raises ``Unavailable``."""
+        """Return the public message of a table. Raises ``Unavailable``."""
         for channel, message, posted_at, shown in await self._database.read(_POSTED, table):
             return Posted(channel, message, to_seconds(posted_at), shown)
         return None
 
     async def all(self) -> dict[str, Posted]:
-        """The public messages of all tables that still occupy a channel, by the table. Raises ``Unavailable``."""
+        """Return the public messages of all tables that still occupy a channel, by the table. Raises
+        ``Unavailable``."""
         rows = await self._database.read(_ALL_POSTED)
         return {
             table: Posted(channel, message, to_seconds(posted_at), shown)
@@ -40,11 +41,11 @@ class MessageStore(Concern):
         }
 
     async def set(self, table: str, posted: Posted | None) -> None:
-        """Remembers the public message of a table, or forgets it. Raises ``Unavailable``."""
+        """Remember the public message of a table, or forgets it. Raises ``Unavailable``."""
         await self.set_all({table: posted})
 
     async def set_all(self, posted: Mapping[str, Posted | None]) -> None:
-        """The same for several tables, all of them or none. Raises ``Unavailable``."""
+        """Set the messages of several tables, all or none. Raises ``Unavailable``."""
         await self._database.transact(partial(_set_all, dict(posted)))
 
 

@@ -29,7 +29,7 @@ class Migration:
     sql: str
 
     def statements(self) -> Iterator[str]:
-        """The statements one by one: SQLite's own way to run a script would commit first."""
+        """Yield the statements one by one: SQLite's own way to run a script would commit first."""
         statement = ""
         for line in self.sql.splitlines(keepends=True):
             statement += line
@@ -42,31 +42,31 @@ class Migration:
 
 @cache
 def known_migrations() -> tuple[Migration, ...]:
-    """All migrations of this release, from the first."""
+    """Return all migrations of this release, from the first."""
     return tuple(starmap(Migration, numbered_files("bot.store")))
 
 
 def newest_schema() -> int:
-    """The schema that this release brings a database to."""
+    """Return the schema that this release brings a database to."""
     return known_migrations()[-1].number
 
 
 async def schema_of(connection: aiosqlite.Connection) -> int:
-    """The number of the last migration a database has seen, 0 for an empty one."""
+    """Return the number of the last migration a database has seen, 0 for an empty one."""
     for row in await connection.execute_fetchall("PRAGMA user_version"):
         return int(row[0])
     return 0
 
 
 async def refuse_newer(connection: aiosqlite.Connection) -> None:
-    """Raises ``NewerSchema`` for a database that this release doesn't know, before anything is changed."""
+    """Raise ``NewerSchema`` for a database that this release doesn't know, before anything is changed."""
     found, known = await schema_of(connection), newest_schema()
     if found > known:
         raise NewerSchema(found, known)
 
 
 async def migrate(path: Path, migrations: Sequence[Migration], connection: aiosqlite.Connection) -> None:
-    """Brings a database up to date. One that holds something already is copied first.
+    """Bring a database up to date. One that holds something already is copied first.
 
     Raises ``sqlite3.Error``; the database is then as the last whole migration left it.
     """
@@ -87,10 +87,7 @@ async def migrate(path: Path, migrations: Sequence[Migration], connection: aiosq
 
 
 def drop_copies(path: Path, before: float) -> int:
-    """Deletes the copies of a database that were made before migrations, and before a moment; how many that were.
-
-    :raises Unavailable: one can't be deleted.
-    """
+    """Delete the copies of a database made by migrations before a moment; return their number."""
     gone = 0
     try:
         for copy in path.parent.glob(f"{escape(path.name)}{_COPY}*"):

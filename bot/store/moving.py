@@ -1,6 +1,6 @@
-"""Everything that one database keeps, copied into another of either kind, and compared row by row.
+"""Copy of everything from one database into another of either kind, compared row by row.
 
-Rows go over in the order of their keys, some hundred in each transaction: a copy that was cut short goes on where it
+Rows go over in the order of their keys, some hundred in each transaction: a copy that was cut short continues where it
 ended. Until everything has been compared the copy bears a mark, and no bot starts on it.
 """
 
@@ -35,25 +35,25 @@ _POSTGRES_COUNTERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table of both databases: its columns, and those by which its rows are in order."""
+    """Table of both databases, with its columns and the key that orders its rows."""
 
     name: str
     columns: tuple[str, ...]
     keys: tuple[str, ...]
 
     def select(self, *, after: bool) -> str:
-        """The next rows, after one of those keys or from the first."""
+        """Return the query for the next rows, after a key or from the first."""
         keys = ", ".join(map(_quoted, self.keys))
         later = f" WHERE ({keys}) > ({', '.join('?' * len(self.keys))})" if after else ""
         return f"SELECT {self._columns()} FROM {self.name}{later} ORDER BY {keys} LIMIT {_ROWS}"  # noqa: S608 (names)
 
     def insert(self) -> str:
-        """One row."""
+        """Return the statement that adds one row."""
         places = ", ".join("?" * len(self.columns))
         return f"INSERT INTO {self.name} ({self._columns()}) VALUES ({places})"  # noqa: S608 (names of columns)
 
     def last(self) -> str:
-        """The key of the last row."""
+        """Return the query for the key of the last row."""
         keys = ", ".join(map(_quoted, self.keys))
         backwards = ", ".join(f"{_quoted(key)} DESC" for key in self.keys)
         return f"SELECT {keys} FROM {self.name} ORDER BY {backwards} LIMIT 1"  # noqa: S608 (names of columns)
@@ -79,17 +79,19 @@ async def move(
     await _begin(target, kept)
     counts = {}
     for each in kept:
+        # Continue an interrupted copy after its last key; notes hold the mark, and are copied whole.
         last = await target.read(each.last()) if each.name != "notes" else []
         async for rows in _rows(each, source, last[0] if last else None):
             await target.transact(partial(_insert, each, rows))
         if copied is not None:
             copied(each.name)
     if target is server:
-        # What is opened next comes after what was copied
+        # Rows were inserted with their numbers: the server's counters must continue above them.
         for name, column in await server.read(_POSTGRES_COUNTERS):
             sql = f"SELECT setval(pg_get_serial_sequence('{name}', '{column}'), max({column})) FROM {name}"  # noqa: S608
             await server.read(sql)
     for each in kept:
+        # Compare both sides as they are stored now, which also finds a change during the copy.
         counts[each.name], digest = await _digest(each, source)
         if (counts[each.name], digest) != await _digest(each, target):
             raise Unavailable(f"{each.name} differ: something has changed the copy; make it again on an empty database")
@@ -98,7 +100,7 @@ async def move(
 
 
 async def _tables_of_both(file: Database, server: Database) -> list[Kept]:
-    """Every table with its columns, which both have."""
+    """Return every table, after the tables that it refers to. Raises ``Unavailable`` where the databases differ."""
     found = []
     for (name,) in await file.read(_SQLITE_TABLES):
         info = await file.read("SELECT name, pk FROM pragma_table_info(?)", name)
@@ -109,13 +111,14 @@ async def _tables_of_both(file: Database, server: Database) -> list[Kept]:
     there = {(name, column) for name, column in await server.read(_POSTGRES_COLUMNS)}
     if wanted != there:
         raise Unavailable(f"the two databases keep different things: {sorted(wanted ^ there)}")
+    # A row can be inserted only after the rows that its foreign keys name.
     needs = {each.name: {name for (name,) in await file.read(_REFERRED_TO, each.name)} for each in found}
     by_name = {each.name: each for each in found}
     return [by_name[name] for name in TopologicalSorter(needs).static_order()]
 
 
 async def _begin(target: Database, kept: list[Kept]) -> None:
-    """Marks a copy that begins. Raises ``Unavailable`` where there is something that is none."""
+    """Mark the target as an unfinished copy. Raises ``Unavailable`` for a target that holds something else."""
     if await NoteStore(target).get(MOVING) is None:
         for each in kept:
             if await target.read(each.last()):
@@ -130,7 +133,7 @@ async def _insert(kept: Kept, rows: list[tuple[Any, ...]], connection: Connectio
 
 
 async def _rows(kept: Kept, source: Database, last: tuple[Any, ...] | None) -> AsyncIterator[list[tuple[Any, ...]]]:
-    """All rows after a key, some at a time."""
+    """Yield all rows after a key, a page at a time."""
     while True:
         rows = [tuple(row) for row in await source.read(kept.select(after=last is not None), *(last or ()))]
         if not rows:
@@ -140,7 +143,7 @@ async def _rows(kept: Kept, source: Database, last: tuple[Any, ...] | None) -> A
 
 
 async def _digest(kept: Kept, database: Database) -> tuple[int, str]:
-    """How many rows there are, and what they come to."""
+    """Return the number of rows of a table and the hash of their contents."""
     digest, count = hashlib.sha256(), 0
     async for rows in _rows(kept, database, None):
         for row in rows:
@@ -151,7 +154,7 @@ async def _digest(kept: Kept, database: Database) -> tuple[int, str]:
 
 
 def copy_ledger(source: Path, target: Path) -> None:
-    """Takes the file of the forgotten along. Raises ``Unavailable`` where there is another one already."""
+    """Copy the ledger of forgotten people. Raises ``Unavailable`` where the target has a different one."""
     if not source.exists() or source.resolve() == target.resolve():
         return
     kept = source.read_bytes()

@@ -1,4 +1,4 @@
-"""What the program notes for itself."""
+"""Notes of the program for itself."""
 
 import secrets
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from bot.store.statements import Connection, fetch
 
 _Made = TypeVar("_Made")
 BLOCKED: Final = "blocked"
-"""The name of the note that says who is blocked: a list of ``whom``, ``id`` and ``why``."""
+"""Name of the note that lists the blocked, each with ``whom``, ``id`` and ``why``."""
 PROBE: Final = "probed"
-"""The name of the note that is written to see whether the store takes anything."""
+"""Name of the note that is written to test whether the store accepts writes."""
 NOTE: Final = "SELECT value FROM notes WHERE name = ?"
 SET_NOTE: Final = (
     "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
 REMOVE_NOTE: Final = "DELETE FROM notes WHERE name = ?"
 INSTALLATION_KEY: Final = "SELECT value FROM notes WHERE name = 'daily secret'"
-"""The installation's own: with it fingerprints are made of people, so that nobody else can tell who they are."""
+"""Query of the installation's secret, the key of the fingerprints of people."""
 _KEEP_KEY: Final = "INSERT INTO notes (name, value) VALUES ('daily secret', ?) ON CONFLICT DO NOTHING"
 _KEY_BYTES: Final = 32
 NOTES_NAMED: Final = "SELECT name, value FROM notes WHERE substr(name, 1, ?) = ?"
@@ -30,7 +30,7 @@ _REPLACE_NOTE: Final = "UPDATE notes SET value = ?2 WHERE name = ?1 AND value = 
 
 
 def gone_channels_note(guild: int) -> str:
-    """Return the name of the note of which channels a server was told that its settings name and that are gone."""
+    """Return the name of the note of missing channels in a server's settings that it has been told of."""
     return f"gone channels {guild}"
 
 
@@ -48,7 +48,7 @@ class NoteStore(Concern):
     """Notes by their names."""
 
     async def get(self, name: str) -> str | None:
-        """What the program noted for itself under that name. Raises ``Unavailable``."""
+        """Return the note of that name. Raises ``Unavailable``."""
         for (value,) in await self._database.read(NOTE, name):
             return str(value)
         return None
@@ -58,13 +58,12 @@ class NoteStore(Concern):
         return {str(name): str(value) for name, value in await self._database.read(NOTES_NAMED, len(begins), begins)}
 
     async def read(self, name: str, make: Callable[[str], _Made]) -> _Made | None:
-        """What ``make`` makes of it; None where nothing is noted, or something that is damaged. Raises
-        ``Unavailable``."""
+        """Return a note read by ``make``; None for a missing or damaged one. Raises ``Unavailable``."""
         text = await self.get(name)
         return None if text is None else self.damage.read(StoredKind.NOTE, name, partial(make, text))
 
     async def set(self, name: str, value: str | None) -> None:
-        """Notes something for the program itself; None removes it. Raises ``Unavailable``."""
+        """Store a note; None removes it. Raises ``Unavailable``."""
         with bookkeeping():
             if value is None:
                 await self._database.execute(REMOVE_NOTE, name)
@@ -72,7 +71,7 @@ class NoteStore(Concern):
                 await self._database.execute(SET_NOTE, name, value)
 
     async def replace(self, name: str, before: str | None, value: str) -> bool:
-        """Notes something in place of what was noted ``before``. False where something else is by now.
+        """Store a note in place of ``before``; return False where another value stands there by now.
 
         :raises Unavailable: it could not be noted.
         """
@@ -83,7 +82,7 @@ class NoteStore(Concern):
 
 
 async def installation_key(connection: Connection) -> str:
-    """What is kept as the secret, made where there is none."""
+    """Return the installation's secret, and create it at the first use."""
     await fetch(_KEEP_KEY, (secrets.token_hex(_KEY_BYTES),), connection)
     [(secret,)] = await fetch(INSTALLATION_KEY, (), connection)
     return str(secret)

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 
 def numbered_files(package: str) -> list[tuple[int, str]]:
-    """The SQL files in a package's folder ``migrations``, by their numbers: the number and the text of each.
+    """Return the SQL files in a package's folder ``migrations``, by their numbers: the number and the text of each.
 
     :raises ValueError: there is none, or two have one number.
     """

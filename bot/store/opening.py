@@ -8,14 +8,14 @@ from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
 
 MOVING = "moving"
-"""The note of a database that is being filled from another and is not whole yet."""
+"""Name of the note that marks an unfinished copy from another database."""
 RELEASE = "release"
-"""The note of the version that was ready last over this database."""
+"""Name of the note of the release that was ready last over this database."""
 WITHOUT_ASYNCPG = "PostgreSQL needs asyncpg: install requirements/postgres.txt, or the wheel with [postgres]"
 
 
 async def open_store(address: Address, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> Store:
-    """Opens the store, which is made and migrated as needed.
+    """Open the store, which is made and migrated as needed.
 
     :param ledger: the file of the forgotten for a database on a server; one in a file has its own beside it.
     :param shared: other processes may use the same database, if they share it as well; only on a server.

@@ -1,4 +1,4 @@
-"""Why a SQLite file can't be opened, with its path and the next step."""
+"""Explanations of a SQLite file that can't be opened, with its path and the next step."""
 
 import errno
 import os

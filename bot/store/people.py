@@ -1,7 +1,7 @@
-"""What is kept about people: exported, forgotten, forgotten again, and pruned.
+"""Stored data about people: export, forgetting, forgetting again after a restore, and pruning.
 
-A person's tables are found by an index. Tables are changed one after the other, each in a short transaction of its own
-that is made ready before: whoever plays meanwhile waits for one table's, however much there is to forget.
+A person's tables are found by an index. Tables are changed one after the other, each in a short transaction prepared
+before it: players wait for one table's transaction, however much there is to forget.
 """
 
 import asyncio
@@ -53,9 +53,9 @@ from bot.store.tournaments import forget_in_tournaments, tournaments_naming
 
 _AT_ONCE: Final = 500
 _GAMES_AT_ONCE: Final = 50
-"""So much of somebody's is read at once: others who ask the database wait for no more."""
+"""Size of one read of a person's games: other queries wait no longer than that."""
 _NOTHING: Final = "{}"
-"""Stands in the place of what could not be read when somebody was to be taken out of it."""
+"""Replacement of an unreadable text from which a person was to be removed."""
 _EVENTS_OF: Final = (
     "SELECT table_id, version, kind, payload, actor, interaction, at FROM events WHERE table_id = ?"
     " AND (actor = ? OR payload LIKE ?) AND version > ? ORDER BY version LIMIT ?"
@@ -66,7 +66,7 @@ _RULES_SAVED_BY: Final = "SELECT guild, name FROM house_rules WHERE author = ? O
 _TABLES_NAMING: Final = "SELECT table_id FROM people WHERE person = ? ORDER BY table_id"
 _TABLE: Final = "SELECT live, head, version FROM tables WHERE id = ?"
 _HOLD_TABLE: Final = "UPDATE tables SET version = version WHERE id = ? AND version = ? RETURNING id"
-"""While nothing has happened there since; until the transaction ends nothing does."""
+"""Lock of a table until the transaction ends, if its version is still the one that was read."""
 _PAYLOADS: Final = "SELECT version, payload FROM events WHERE table_id = ?"
 _FORGET_PREFERENCES: Final = 'DELETE FROM user_settings WHERE "user" = ?'
 _FORGET_LEARNER: Final = 'DELETE FROM learners WHERE "user" = ?'
@@ -103,25 +103,27 @@ _PRUNE_PEOPLE: Final = "DELETE FROM people WHERE table_id = ?"
 
 @dataclass(frozen=True, slots=True)
 class _Rewriting:
-    """What a table's state and changes are to be without somebody, and what they were when that was made ready."""
+    """Prepared change of a table that removes a person: new texts beside the old ones that they replace."""
 
     table: str
     head: tuple[str, str] | None
     payloads: list[tuple[int, str, str]]
     version: int | None = None
-    """That of which they were read; None where there is no such table."""
+    """Version of the table when it was read; None where there is no such table."""
 
 
 class PeopleStore(Concern):
-    """What is kept about people."""
+    """Stored data about people."""
 
     def __init__(self, database: Database, results: ResultStore) -> None:
         super().__init__(database)
         self._results = results
 
     async def data_of(self, user: int) -> Data:
-        """Everything that is kept about a person, read some at a time and put together beside the event loop: it may be
-        many thousand moves. Raises ``Unavailable``."""
+        """Return all stored data about a person. Raises ``Unavailable``.
+
+        There may be many thousand moves: they are read a page at a time, and put together beside the event loop.
+        """
         await self._database.wait_for_earlier_writes()
         data = await self._database.read_with(partial(_export, user))
         seats: list[Data] = []
@@ -154,17 +156,18 @@ class PeopleStore(Concern):
         return found
 
     async def forget(self, user: int, *, day: str | None = None) -> None:
-        """Takes a person out of everything but the states of live tables: those change through the tables' service.
-        Copies made by migrations are deleted.
+        """Remove a person from everything but the states of live tables, which change through the tables' service.
 
-        What it did not come to the end of is done when it is asked again, or at the next start.
+        Copies made by migrations are deleted. An interrupted removal is finished by the next request or at the next
+        start.
 
-        :param day: the one of whose daily deal they get no second try, where they have begun it.
-
-        :raises Unavailable: it could not be done to its end.
+        :param day: the day of whose daily deal they get no second try, where they have begun it.
+        :raises Unavailable: it could not be finished.
         """
+        # The ledger comes first: it outlives the database, so that a restored copy forgets the person again.
         lines = await asyncio.to_thread(self._database.ledger.add, user)
         await self._database.transact(partial(_forget_choices, user, day))
+        # One table after the other, each in a short transaction: players wait for one at most.
         for (table,) in await self._database.read_after_writes(_TABLES_NAMING, user):
             await self._forget_in_table(user, table)
         await self._database.transact(partial(forget_participants, PARTICIPANTS_OF, (user,)))
@@ -172,32 +175,34 @@ class PeopleStore(Concern):
         await self._database.drop_copies(inf)
 
     async def forget_at(self, user: int, table: str) -> None:
-        """The same at one table alone, with the results of its games: one may have ended since.
+        """Remove a person from one table and from the results of its games, of which one may have ended since.
 
-        :raises Unavailable: it could not be done to its end.
+        :raises Unavailable: it could not be finished.
         """
         await self._forget_in_table(user, table)
         await self._database.transact(partial(forget_participants, PARTICIPANTS_AT, (user, table)))
 
     async def _forget_in_table(self, user: int, table: str) -> None:
         while True:
+            # Prepared outside the transaction, and repeated where the table has moved on meanwhile.
             rewriting = await self._database.read_with(partial(_without, user, table))
             if await self._database.transact(partial(_forget_at_table, user, rewriting)):
                 return
 
     async def to_take_out(self) -> list[tuple[int, str, bool]]:
-        """Who was forgotten while a live table's state named them, which table, and whether it is live still.
+        """Return the people forgotten while a live table's state named them, with the table and whether it is still
+        live.
 
         :raises Unavailable: they can't be read.
         """
         return [(user, table, bool(live)) for user, table, live in await self._database.read_after_writes(_TO_TAKE_OUT)]
 
     async def to_forget_again(self) -> list[int]:
-        """Whom an older copy of this database still knows although they were forgotten. Raises ``Unavailable``."""
+        """Return the forgotten people that this database, an older copy, still knows. Raises ``Unavailable``."""
         return await self._database.transact(partial(_find_to_forget, self._database.ledger))
 
     async def prune(self, before: float, *, most: int) -> int:
-        """Takes the people out of tables closed before a moment; how many that were. Raises ``Unavailable``."""
+        """Remove the people from tables closed before a moment; return the number of tables. Raises ``Unavailable``."""
         pruned = 0
         for table, head in await self._database.read_after_writes(_TO_PRUNE, to_microseconds(before), most):
             changed = _changed(await self._database.read(_PAYLOADS, table), pruned_payload)
@@ -206,7 +211,7 @@ class PeopleStore(Concern):
         return pruned
 
     async def prune_participants(self, before: float, *, most: int) -> int:
-        """Forgets who participants were whose last game ended before a moment; how many that were.
+        """Forget the identity of participants whose last game ended before a moment; return their number.
 
         :raises Unavailable: they can't be forgotten now.
         """
@@ -214,14 +219,13 @@ class PeopleStore(Concern):
 
 
 def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:
-    """The version, the payload as it was and as it is to be, of every change that is to be rewritten."""
+    """Return version, old payload and new payload of every change that must be rewritten."""
     rewritten = ((version, old, _rewritten(old, change)) for version, old in payloads if '"user":' in old)
     return [(version, old, new) for version, old, new in rewritten if new != old]
 
 
 def _rewritten(text: str, change: Callable[[Data], Data | None]) -> str:
-    """What is to stand in the place of a text that may name somebody. Of what can't be read nothing is left: nobody
-    could tell whom it names."""
+    """Return the text without the person; nothing of an unreadable text, since it may name anybody."""
     try:
         changed = change(from_text(text))
         return text if changed is None else to_text(changed)
@@ -230,8 +234,7 @@ def _rewritten(text: str, change: Callable[[Data], Data | None]) -> str:
 
 
 def _told_of(head: str, user: int) -> tuple[list[Data], list[Data]]:
-    """Where a table's state says that somebody sits, and what else it says of them; nothing where that can't be
-    read."""
+    """Return the export of a person's seats and other mentions in a table's state; empty for an unreadable one."""
     try:
         data = from_text(head)
         return exported_seats(data, user), exported_naming(data, user)
@@ -240,7 +243,7 @@ def _told_of(head: str, user: int) -> tuple[list[Data], list[Data]]:
 
 
 def _may_name(head: str, user: int) -> bool:
-    """Whether a table's state names somebody, as far as anybody can tell."""
+    """Whether a table's state may name a person; an unreadable one may."""
     try:
         return user in people_in_head(from_text(head))
     except UNREADABLE:
@@ -285,7 +288,7 @@ async def _forget_choices(user: int, day: str | None, connection: Connection) ->
 
 
 async def _without(user: int, table: str, connection: Connection) -> _Rewriting:
-    """What is to be written of a table so that it names somebody no more."""
+    """Return the prepared change that removes a person from a table."""
     live, head, version = await _table(table, connection)
     payloads = await rows_of(connection, _PAYLOADS, table)
     without = head if live else _rewritten(head, partial(forgotten_head, user=user))
@@ -294,14 +297,14 @@ async def _without(user: int, table: str, connection: Connection) -> _Rewriting:
 
 
 async def _table(table: str, connection: Connection) -> tuple[bool, str, int | None]:
-    """Whether a table is live, its state and its version; nothing where there is none of that id any more."""
+    """Return whether a table is live, its state and its version; the version is None where there is no such table."""
     for live, head, version in await rows_of(connection, _TABLE, table):
         return bool(live), head, version
     return False, _NOTHING, None
 
 
 async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connection) -> bool:
-    """Puts ``NOBODY`` where a person was; False, and nothing has changed, where the table did meanwhile."""
+    """Write a prepared change; return False, and change nothing, where the table has changed meanwhile."""
     if rewriting.version is not None and not await rows_of(connection, _HOLD_TABLE, rewriting.table, rewriting.version):
         return False
     if rewriting.head is not None:
@@ -311,6 +314,7 @@ async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connect
     await rows_of(connection, _FORGET_ACTOR, NOBODY, rewriting.table, user)
     await _rewrite_payloads(rewriting, connection)
     live, head, _ = await _table(rewriting.table, connection)
+    # The state of a live table is rewritten by the tables' service later: a mark keeps the link until then.
     still_named = live and _may_name(head, user)
     await rows_of(connection, _NOTE_TO_TAKE_OUT if still_named else _FORGET_PERSON, user, rewriting.table)
     return True
@@ -322,9 +326,9 @@ async def _rewrite_payloads(rewriting: _Rewriting, connection: Connection) -> No
 
 
 async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
-    """The people whom the ledger names and this database has not forgotten yet.
+    """Return the people named in the ledger whom this database has not forgotten yet.
 
-    Lines that mean nobody here are done with: whoever comes back later is kept.
+    Lines without a match here are marked as done: a person who comes back later is kept.
     """
     missing = await lines_to_follow(ledger, connection)
     if not missing:
@@ -337,7 +341,7 @@ async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
 
 
 async def _prune_table(rewriting: _Rewriting, connection: Connection) -> bool:
-    """Takes everybody out of a closed table; False, and nothing has changed, where its state did meanwhile."""
+    """Remove everybody from a closed table; return False, and change nothing, where its state has changed meanwhile."""
     if rewriting.head is None or not await rows_of(
         connection, _PRUNE_HEAD, rewriting.head[1], rewriting.table, rewriting.head[0]
     ):

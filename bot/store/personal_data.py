@@ -1,4 +1,4 @@
-"""What kept data say of people: exported for them to read, with a person taken out, or pruned after long."""
+"""Personal data in stored rows: exported, with a person removed, or pruned after long."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -21,8 +21,8 @@ def sits_in(head: Data, user: int) -> bool:
 def exported_event(
     table: str, version: int, kind: str, payload: str, actor: int | None, interaction: int | None, at: int, *, user: int
 ) -> Data | None:
-    """Something that a person did, or that was done to them; ``at`` in microseconds. None where it names somebody else
-    alone."""
+    """Return a change by a person or to a person, ``at`` in microseconds; None for a change that concerns
+    others alone."""
     told, is_own = readable(payload), actor == user
     if told.get("user") != user:
         if not is_own:
@@ -33,15 +33,14 @@ def exported_event(
 
 
 def exported_seats(head: Data, user: int) -> list[Data]:
-    """Where a person sits or has sat, from a table's state, by each name that they had there: nothing of what is
-    hidden."""
+    """Return one entry for each name that a person has had at a table, without hidden cards."""
     seats = [*head["seats"], *(each for known in (head.get("game") or {}).get("sittings", ()) for each in known)]
     names = dict.fromkeys(seat["name"] for seat in seats if seat.get("user") == user)
     return [{**_where(head), "name": name} for name in names]
 
 
 def exported_naming(head: Data, user: int) -> list[Data]:
-    """What else a table's state says of a person."""
+    """Return the other mentions of a person in a table's state."""
     stopped, shown_out = head.get("stopped") or {}, head.get("shown_out", ())
     found: list[Data] = [{"as": "host"}] if head.get("host") == user else []
     found += [
@@ -64,7 +63,7 @@ def _where(head: Data) -> Data:
 
 
 def exported_game(result: GameResult, user: int) -> Data:
-    """A game where a person has sat, without the others."""
+    """Return a game in which a person has sat, without the others."""
     seats = [(place, seat) for place, seat in enumerate(result.seats) if user in (each.user for each in seat.sittings)]
     return {
         "game": result.game,
@@ -92,7 +91,7 @@ def exported_game(result: GameResult, user: int) -> Data:
 
 
 def exported_tournament(data: Data, user: int) -> Data:
-    """A tournament that a person organises or takes part in, without the others."""
+    """Return a tournament that a person organises or takes part in, without the others."""
     return {
         "tournament": data["id"],
         "guild": data["guild"],
@@ -103,7 +102,7 @@ def exported_tournament(data: Data, user: int) -> Data:
 
 
 def forgotten_tournament(data: Data, user: int) -> Data:
-    """A tournament's next state, without a person."""
+    """Return a tournament's next state, with a person removed."""
     nobody = {"user": NOBODY, "name": ""}
     entrants = [{**each, **nobody} if each["user"] == user else each for each in data["entrants"]]
     organiser = NOBODY if data["organiser"] == user else data["organiser"]
@@ -111,9 +110,9 @@ def forgotten_tournament(data: Data, user: int) -> Data:
 
 
 def exported_block(noted: Iterable[Sequence[str]], user: int) -> Data | None:
-    """That a person is blocked, and why; None where they are not.
+    """Return the reason that a person is blocked; None where they are not.
 
-    :param noted: the rows of the note that says who is.
+    :param noted: the rows of the note that lists the blocked.
     """
     for (note,) in noted:
         with suppress(*UNREADABLE):
@@ -124,18 +123,18 @@ def exported_block(noted: Iterable[Sequence[str]], user: int) -> Data | None:
 
 
 def exported_learner(lessons: int, first_game: str | None, coached: int) -> Data:
-    """What a person has done of the lessons."""
+    """Return a person's progress in the lessons."""
     return {"lessons": lessons, "first_game": first_game, "coached": bool(coached)}
 
 
 def people_in_head(head: Data) -> Iterator[int]:
-    """Everybody whom a table's state names."""
+    """Yield every person in a table's state; a person may be yielded more than once."""
     yield head.get("host") or NOBODY
     for seat in head.get("seats", ()):
         yield from (seat.get(name) or NOBODY for name in _PEOPLE_OF_SEAT)
     stopped = head.get("stopped") or {}
     yield from (stopped.get("by") or NOBODY, *stopped.get("consents", ()), *head.get("agreed", ()))
-    # Who sat there when at the table's last game
+    # The sittings of the last game also name people who have left their seats.
     for sitting in (each for seat in (head.get("game") or {}).get("sittings", ()) for each in seat):
         yield from (sitting[name] or NOBODY for name in _PEOPLE_OF_SITTING)
     yield from (each["user"] for each in (*head.get("shown_out", ()), *head.get("expected", ())))
@@ -143,13 +142,13 @@ def people_in_head(head: Data) -> Iterator[int]:
 
 
 def people_in_change(entry: Entry) -> list[int]:
-    """Everybody whom a change of a table names: in its state, as who did it, and as whom it was done to."""
+    """Return every person in a change of a table: in its state, as its actor, and as its object."""
     named = {*people_in_head(entry.head), entry.actor or NOBODY, entry.payload.get("user") or NOBODY}
     return sorted(named - {NOBODY})
 
 
 def forgotten_head(head: Data, user: int) -> Data | None:
-    """A closed table's state without a person; None where they are not in it."""
+    """Return a closed table's state with a person removed; None where the state does not name them."""
     seats = [_forgotten_seat(seat, user) for seat in head["seats"]]
     changed = {**head, "seats": seats, "host": NOBODY if head["host"] == user else head["host"]}
     stopped = head.get("stopped")
@@ -160,7 +159,7 @@ def forgotten_head(head: Data, user: int) -> Data | None:
             changed["stopped"] |= {"by": NOBODY, "name": NO_NAME, "reason": ""}
     changed["agreed"] = [each for each in head.get("agreed", ()) if each != user]
     for named in head.keys() & {"shown_out", "expected"}:
-        # Somebody who was shown out, without a person who did so
+        # The entry of another person stays, only the name of the one who showed them out is removed.
         changed[named] = [
             ({**each, "by": NOBODY, "by_name": ""} if each.get("by") == user else each)
             for each in head[named]
@@ -190,12 +189,12 @@ def _forgotten_sitting(sitting: Data, user: int) -> Data:
 
 
 def forgotten_payload(payload: Data, user: int) -> Data:
-    """A change of a table without the person whom it names."""
+    """Return a change of a table with a person removed."""
     return {**payload, "user": NOBODY} if payload.get("user") == user else payload
 
 
 def pruned_head(head: Data) -> Data:
-    """What is left of a closed table after long: that it was there."""
+    """Return the remainder of an old closed table: only that it existed."""
     return {
         **head,
         "host": NOBODY,
@@ -212,5 +211,5 @@ def pruned_head(head: Data) -> Data:
 
 
 def pruned_payload(payload: Data) -> Data:
-    """A change of a table that names nobody."""
+    """Return a change of a table without any person."""
     return {name: value for name, value in payload.items() if name != "user"}

@@ -1,4 +1,4 @@
-"""The lock against two processes on one database, and one for a file that several write one after the other."""
+"""Lock against two processes on one database, and lock for a file that several write in turn."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ if sys.platform != "win32":
     import fcntl
 
 _PATIENCE: Final = 10.0
-"""Seconds that somebody waits for others to be done with a file."""
+"""Seconds of waiting for the other users of a file."""
 _TRIED_EVERY: Final = 0.005
 _one_at_a_time = threading.Lock()
 _held: set[int] = set()
@@ -57,7 +57,7 @@ class ProcessLock:
         return cls(descriptor)
 
     def release(self) -> None:
-        """Gives the lock back. Harmless when repeated."""
+        """Give the lock back. Harmless when repeated."""
         if self._descriptor is not None:
             _held.discard(self._descriptor)
             os.close(self._descriptor)
@@ -65,13 +65,13 @@ class ProcessLock:
 
 
 def lock_file(path: Path) -> Path:
-    """Return the file on which the lock for another is held."""
+    """Return the file that carries the lock for another."""
     return path.with_name(path.name + ".lock")
 
 
 @contextlib.contextmanager
 def written_alone(path: Path) -> Iterator[None]:
-    """Whatever is done to a file within, no other thread or process does within the same.
+    """Keep a file to one thread of one process at a time.
 
     Held on ``<path>.lock``, which stays behind, since the file itself may be replaced meanwhile. For threads: it waits.
 

@@ -1,4 +1,4 @@
-"""Who tried which puzzle, and how the puzzles of days came out."""
+"""Tries of puzzles, and the results of daily puzzles."""
 
 from datetime import date
 from functools import partial
@@ -20,7 +20,7 @@ _KEEP_DAY: Final = (
     "INSERT INTO puzzle_days (person, day, guild, puzzle, solved, at) VALUES (?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (person, day) DO NOTHING"
 )
-"""How a day first came out stays."""
+"""The first result of a day stays."""
 _FORGET_DAYS: Final = "DELETE FROM puzzle_days WHERE person = ?"
 _RATED: Final = f"{_COLUMNS} WHERE number > ? ORDER BY number"
 _LAST: Final = "(SELECT coalesce(max(number), 0) FROM puzzle_tries)"
@@ -55,11 +55,11 @@ class PuzzleStore(Concern):
     """Tries of puzzles."""
 
     async def tries(self, person: int) -> list[PuzzleTry]:
-        """Every puzzle that a person has begun, the last one last. Raises ``Unavailable``."""
+        """Return a person's tries of all puzzles, the newest last. Raises ``Unavailable``."""
         return [try_from_row(*row) for row in await self._database.read_after_writes(TRIES_OF, person)]
 
     async def rated(self, *, after: int = 0) -> list[PuzzleTry]:
-        """Every first try that has ended, after that number, in their order. Raises ``Unavailable``."""
+        """Return the finished first tries after a number, in their order. Raises ``Unavailable``."""
         return [try_from_row(*row) for row in await self._database.read_after_writes(_RATED, after)]
 
     async def days(self, person: int) -> list[PuzzleDay]:
@@ -79,7 +79,7 @@ class PuzzleStore(Concern):
         return await self._database.transact(partial(_save, tried, after, day))
 
     async def prune(self, before: float) -> None:
-        """Takes those out of their tries whose last one lies before a moment. Raises ``Unavailable``."""
+        """Forget the people whose newest try lies before a moment. Raises ``Unavailable``."""
         await self._database.transact(partial(_prune, to_microseconds(before)))
 
 
@@ -96,14 +96,14 @@ async def _save(tried: PuzzleTry, after: int | None, day: PuzzleDay | None, conn
 
 
 async def forget_tries(person: int, connection: Connection) -> None:
-    """Take a person out; what their first attempts said of the puzzles stays."""
+    """Take a person out; the ratings that follow from their first tries stay."""
     await fetch(_FORGET_DAYS, (person,), connection)
     await fetch(_FORGET_UNRATED, (person,), connection)
     await fetch(_FORGET, (person,), connection)
 
 
 async def _prune(before: int, connection: Connection) -> None:
-    """Takes those out whose last try lies before a moment (microseconds)."""
+    """Forget the people whose newest try lies before a moment (microseconds)."""
     for (person,) in await fetch(_LONG_GONE, (before,), connection):
         await forget_tries(person, connection)
 
@@ -130,7 +130,7 @@ def try_from_row(
     attempt: int,
     undone: str,
 ) -> PuzzleTry:
-    """A try as it is kept, ``at`` in microseconds."""
+    """Return a try from its row, ``at`` in microseconds."""
     return PuzzleTry(
         person or 0,
         puzzle,
@@ -154,7 +154,7 @@ def puzzle_day_from_row(person: int, day: str, guild: int | None, puzzle: str, s
 
 
 def exported_try(row: tuple[Any, ...]) -> Data:
-    """A try, for who made it to read."""
+    """Return a try in the form of a person's export."""
     tried = try_from_row(*row)
     return {
         "puzzle": tried.puzzle,

@@ -1,4 +1,4 @@
-"""How games ended: one row for each, never pruned, and apart from them who the participants are."""
+"""Results of games: one row for each, never pruned, and apart from them the identity of the participants."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -87,14 +87,14 @@ LONG_GONE: Final = 'SELECT id FROM participants WHERE "user" IS NOT NULL AND see
 
 
 class ResultStore(Concern):
-    """How games ended, and who played them."""
+    """Results of games, and their participants."""
 
     async def get(self, game: str) -> GameResult | None:
-        """How one game ended. Raises ``Unavailable``."""
+        """Return the result of one game. Raises ``Unavailable``."""
         return next(iter((await self._results(_OF_GAME, game)).read), None)
 
     async def ended(self, *, after: int = 0, most: int) -> list[GameResult]:
-        """Games in the order in which they ended, from the one after that number.
+        """Return games in the order of their end, after a number.
 
         :raises Unavailable: they can't be read.
         """
@@ -105,7 +105,7 @@ class ResultStore(Concern):
             after = page.last  # none of these can be read: those after them can
 
     async def last(self, guild: int, *, most: int, reader: int) -> list[GameResult]:
-        """The games that have ended in a server and that somebody may see, the last one first.
+        """Return the finished games of a server that the reader may see, the newest first.
 
         :raises Unavailable: they can't be read.
         """
@@ -123,11 +123,11 @@ class ResultStore(Concern):
             after = page.last
 
     async def show(self, game: str, user: int) -> None:
-        """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
+        """Make a game public that only this player has seen, at their wish. Raises ``Unavailable``."""
         await self._database.execute(_SHOW_OWN, game, user)
 
     async def of(self, participant: int, *, most: int, before: int | None = None) -> list[GameResult]:
-        """The games where somebody has sat, the last one first, from the one before that number.
+        """Return a participant's games, the newest first, before a number.
 
         :raises Unavailable: they can't be read.
         """
@@ -136,7 +136,7 @@ class ResultStore(Concern):
     async def history(
         self, participant: int, wanted: HistoryFilter, *, most: int, before: int | None = None
     ) -> list[GameResult]:
-        """Some of the games where somebody has sat, the last one first, from the one before that number.
+        """Return a participant's games that match a filter, the newest first, before a number.
 
         :raises Unavailable: they can't be read.
         """
@@ -163,17 +163,17 @@ class ResultStore(Concern):
         return (await self._results(f"{_RESULTS} WHERE {where} ORDER BY number DESC LIMIT ?", *values, most)).read
 
     async def played_with(self, participant: int, *, most: int) -> list[Participant]:
-        """Who has sat at somebody's games, those met most often first. Raises ``Unavailable``."""
+        """Return the participants met at somebody's games, the most frequent first. Raises ``Unavailable``."""
         return [_participant(*row) for row in await self._database.read_after_writes(_PLAYED_WITH, participant, most)]
 
     async def participant(self, number: int) -> Participant | None:
-        """Who a participant is. Raises ``Unavailable``."""
+        """Return a participant by number. Raises ``Unavailable``."""
         for row in await self._database.read_after_writes(_PARTICIPANT, number):
             return _participant(*row)
         return None
 
     async def participants_of(self, user: int) -> list[Participant]:
-        """What a person is in each server. Raises ``Unavailable``."""
+        """Return a person's participants, one for each server. Raises ``Unavailable``."""
         return [_participant(*row) for row in await self._database.read_after_writes(PARTICIPANTS_OF, user)]
 
     async def _results(self, sql: str, *parameters: object) -> "_Page":
@@ -198,7 +198,7 @@ class ResultStore(Concern):
 
 
 class _Page(NamedTuple):
-    """What can be read of some results, and the number of the last of them."""
+    """Readable results of a page, and the number of its last row."""
 
     read: list[GameResult]
     last: int | None
@@ -242,7 +242,7 @@ def _seat(
     won: int,
     won_match: int,
 ) -> SeatResult:
-    """Raises ``ValueError`` where nobody sat there, and for figures that no game has: they would fit nowhere summed."""
+    """Return a seat's result. Raises ``ValueError`` for an empty seat and for figures too large for any sum."""
     if not sittings or max(map(abs, (points, match_points or 0, goal_left))) > _MOST_POINTS:
         raise ValueError("no seat of a game")
     return SeatResult(
@@ -260,7 +260,7 @@ def _seat(
 def _result(
     row: Sequence[Any], seats: Sequence[Sequence[Any]], sat: Mapping[tuple[int, int], Sequence[Sequence[Any]]]
 ) -> GameResult:
-    """A result from its row, those of its seats, and those of who sat on each.
+    """Return a result from its row, the rows of its seats, and the sittings of each seat.
 
     :raises ValueError: they make none.
     """

@@ -1,4 +1,4 @@
-"""What is deleted after long: moves of closed tables, records of finished games, tables of which nothing is left."""
+"""Deletion after long: moves of closed tables, records of finished games, tables without a remainder."""
 
 from functools import partial
 from typing import Final
@@ -29,23 +29,22 @@ _DROP_TABLE: Final = (
 
 
 class RetentionStore(Concern):
-    """Deletes what is old, a table or a record in a transaction of its own, so that nobody waits for it long."""
+    """Deletion of old rows, a table or a record in a transaction of its own, so that nobody waits for it long."""
 
     async def drop_events(self, before: float, *, most: int) -> int:
-        """Deletes what happened at tables closed before a moment; of how many tables. Raises ``Unavailable``."""
+        """Delete the events of tables closed before a moment; return the number of tables. Raises ``Unavailable``."""
         found = await self._database.read_after_writes(_EVENTS_TO_DROP, to_microseconds(before), most)
         return sum([await self._database.transact(partial(_drop_events, table)) for (table,) in found])
 
     async def drop_records(self, before: float, *, most: int) -> int:
-        """Deletes records of games that ended before a moment, and where their animations stand; how many. Raises
-        ``Unavailable``."""
+        """Delete old records of games and their links to animations; return their number. Raises ``Unavailable``."""
         found = await self._database.read_after_writes(_RECORDS_TO_DROP, to_microseconds(before), most)
         for (game,) in found:
             await self._database.transact(partial(_drop_record, game))
         return len(found)
 
     async def drop_tables(self, before: float, *, most: int) -> int:
-        """Deletes tables closed before a moment that have neither events nor records; how many.
+        """Delete tables closed before a moment without events and records; return their number.
 
         :raises Unavailable: they can't be deleted now.
         """
@@ -55,7 +54,7 @@ class RetentionStore(Concern):
         return len(found)
 
     async def drop_copies(self, before: float) -> int:
-        """Deletes copies of the whole that this program made before a migration, and before that moment; how many.
+        """Delete copies of the database made by migrations before a moment; return their number.
 
         :raises Unavailable: they can't be deleted now.
         """

@@ -25,12 +25,12 @@ class SavedRulesStore(Concern):
     """Saved rules."""
 
     async def of(self, guild: int) -> list[SavedRules]:
-        """The games that a server has saved, by name. Raises ``Unavailable``."""
+        """Return the games that a server has saved, by name. Raises ``Unavailable``."""
         rows = await self._database.read(_SAVED_RULES, guild)
         return self.damage.each(StoredKind.SAVED_RULES, ((f"{guild}/{row[0]}", partial(_saved, *row)) for row in rows))
 
     async def save(self, guild: int, saved: SavedRules, *, most: int) -> bool:
-        """Saves a game, in place of one of that name. False where the server has ``most`` others already.
+        """Save a game, in place of one of that name. Returns False where the server has ``most`` others already.
 
         :raises Unavailable: it could not be saved.
         """
@@ -42,7 +42,7 @@ class SavedRulesStore(Concern):
         return bool(await self._database.transact(partial(fetch, _SAVE_RULES, values)))
 
     async def forget(self, guild: int, name: str) -> None:
-        """Forgets a saved game, if there is one of that name. Raises ``Unavailable``."""
+        """Forget a saved game, if there is one of that name. Raises ``Unavailable``."""
         await self._database.execute(_FORGET_RULES, guild, name)
 
 

@@ -46,7 +46,7 @@ _NOT_UNIQUE: Final = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAIN
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """An entry made ready to be saved: a job for the writer. Made in the caller, so that nothing changes later."""
+    """Entry ready to be saved: a job for the writer. Made in the caller, so that nothing changes later."""
 
     entry: Entry
     at: int
@@ -54,19 +54,19 @@ class Saving:
     payload: str
     record: tuple[str, str] | None
     people: list[int]
-    """Whom the table may name from now on and has not named before; a move names nobody new."""
+    """People whom the table may name from now on and has not named before; a move names nobody new."""
     may_be_repeated: ClassVar[bool] = True
     """As ``repeatable`` marks: it changes nothing but the database."""
 
     @classmethod
     def of(cls, entry: Entry) -> "Saving":
-        """Raises ``TypeError`` or ``ValueError`` for data that JSON can't say."""
+        """Return the prepared entry. Raises ``TypeError`` or ``ValueError`` for data that JSON can't hold."""
         record = None if entry.record is None else (str(entry.record["game"]), to_text(entry.record))
         people = [] if entry.kind == _MOVE and entry.version > 1 else people_in_change(entry)
         return cls(entry, to_microseconds(entry.at), to_text(entry.head), to_text(entry.payload), record, people)
 
     async def __call__(self, connection: Connection) -> None:
-        """Raises ``Duplicate``, ``Conflict`` or ``SeatedMeanwhile``; the transaction is then to be rolled back."""
+        """Save. Raises ``Duplicate``, ``Conflict`` or ``SeatedMeanwhile``; the transaction must then be rolled back."""
         entry = self.entry
         await check_seating(connection, entry)
         try:
@@ -74,6 +74,8 @@ class Saving:
             if saved:
                 await self._add_event(connection)
         except sqlite3.IntegrityError as error:
+            # A unique index was violated: the interaction, the version or the channel is taken. Other errors are
+            # faults.
             if error.sqlite_errorcode not in _NOT_UNIQUE:
                 raise
             saved = False
@@ -90,7 +92,7 @@ class Saving:
             await show_result(connection, entry.shown)
 
     async def _save_head(self, connection: Connection) -> bool:
-        """The head, if the stored version is the one just below."""
+        """Save the head, if the stored version is the one just below; return whether it was."""
         entry = self.entry
         values = (entry.guild, entry.channel, entry.version, entry.live, entry.holds_channel, self.head, self.at)
         if entry.version == 1:
@@ -113,7 +115,7 @@ class Saving:
 
 
 async def check_seating(connection: Connection, entry: Entry) -> None:
-    """Whether somebody sits at no more tables than they are known to, as this transaction sees it.
+    """Check that a person sits at no other tables than expected, as this transaction sees it.
 
     :raises SeatedMeanwhile: they do.
     """
@@ -122,18 +124,18 @@ async def check_seating(connection: Connection, entry: Entry) -> None:
 
 
 def raise_if_seated_meanwhile(entry: Entry, seating: Seating, heads: Sequence[Data]) -> None:
-    """Compares where somebody sits, by tables' states, with where they are known to. Raises ``SeatedMeanwhile``."""
+    """Compare a person's seats in tables' states with the expected tables. Raises ``SeatedMeanwhile``."""
     if not {head["id"] for head in heads} <= seating.known | {entry.table}:
         raise SeatedMeanwhile(seating.user, heads)
 
 
 async def seated_at(user: int, connection: Connection) -> list[Data]:
-    """The heads of the live tables where somebody sits, oldest first."""
+    """Return the heads of the live tables where a person sits, oldest first."""
     return heads_seating(user, (head for (head,) in await fetch(_LIVE_TABLES_NAMING, (user,), connection)))
 
 
 def heads_seating(user: int, heads: Iterable[str]) -> list[Data]:
-    """The states of tables where somebody sits; one that can't be read is set aside, and takes nobody's seat."""
+    """Return the states in which a person sits. An unreadable one is skipped: it takes nobody's seat."""
     found = []
     for text in heads:
         try:

@@ -25,7 +25,7 @@ _LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _HARMLESS: Final = _LOCKED | {sqlite3.SQLITE_FULL, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_INTERRUPT}
 """After these errors the connection is as good as before; after others of SQLite's it is opened anew."""
 _MOST_TOGETHER: Final = 32
-"""So many transactions are handed to the connection at once; whoever saved first hears of it after the last of them."""
+"""Largest number of transactions handed over at once; the first caller is answered after the last of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class _QueuedJob:
 
 
 class SerialConnection:
-    """Carries out jobs on one connection, one after the other, in the order in which they were asked for."""
+    """Queue of jobs for one connection, carried out one after the other in the order of the requests."""
 
     def __init__(self, name: str, open_connection: Callable[[], Awaitable[SqliteConnection]]) -> None:
         self._open_connection = open_connection
@@ -53,20 +53,20 @@ class SerialConnection:
         self._woken = asyncio.Event()
         self._closed = False
         self._asked = self.unfinished = 0
-        """How many jobs were asked for, and how many of them wait or are being carried out."""
+        """Number of jobs asked for, and number of those that wait or are being carried out."""
         self._behind: deque[tuple[int, asyncio.Future[None]]] = deque()
-        """Who waits until so many jobs have been decided, the fewest first."""
+        """Futures of callers that wait until so many jobs have been decided, the fewest first."""
         self._task = asyncio.create_task(self._run_queue(), name=f"store {name}")
 
     async def run(self, job: Job[_Done]) -> _Done:
-        """The job's result, or what it raised, SQLite's errors as ``Unavailable``.
+        """Return the job's result, or raise its error, SQLite's errors as ``Unavailable``.
 
         The job of a cancelled caller runs whole, or not at all if it had not begun.
         """
         return await self._ask(job, is_transaction=False)
 
     async def transact(self, job: Job[_Done]) -> _Done:
-        """The same in a transaction, for a job that awaits nothing but its statements."""
+        """Run a job in a transaction; it must await nothing but its statements."""
         return await self._ask(job, is_transaction=True)
 
     async def _ask(self, job: Job[_Done], *, is_transaction: bool) -> _Done:
@@ -80,14 +80,14 @@ class SerialConnection:
         return await future
 
     async def wait_for_earlier_jobs(self) -> None:
-        """Returns when everything asked for before is decided."""
+        """Return when everything asked for before is decided."""
         if self.unfinished:
             decided = asyncio.get_running_loop().create_future()
             self._behind.append((self._asked, decided))
             await decided
 
     async def close(self) -> None:
-        """Carries out what was asked for, then closes the connection. Leaves no task and no thread."""
+        """Finish the jobs that were asked for, then close the connection. Leaves no task and no thread."""
         self._closed = True
         self._woken.set()
         await asyncio.wait({self._task})
@@ -112,24 +112,25 @@ class SerialConnection:
             await self._close_connection()
 
     async def _somebody_waits(self) -> bool:
-        """Waits for a job; False where none will come."""
+        """Wait for a job; return False where none will come."""
         while not self._waiting and not self._closed:
             self._woken.clear()
             await self._woken.wait()
         return bool(self._waiting)
 
     def _wake_who_waited(self) -> None:
-        """Jobs are decided in the order in which they were asked for."""
+        """Wake the callers whose earlier jobs are decided; jobs are decided in the order of the requests."""
         while self._behind and self._behind[0][0] <= self._asked - self.unfinished:
             _, decided = self._behind.popleft()
             if not decided.done():
                 decided.set_result(None)
 
     async def _run_next(self) -> None:
-        """Carries out the next job; with a transaction, those of its kind that wait right behind it."""
+        """Carry out the next job; with a transaction, also the transactions of its kind right behind it."""
         jobs = [self._waiting.popleft()]
         while self._waiting and len(jobs) < _MOST_TOGETHER and _go_together(jobs[0], self._waiting[0]):
             jobs.append(self._waiting.popleft())
+        # Jobs of cancelled callers that have not begun are left out.
         wanted = [queued for queued in jobs if not queued.future.done()]
         self.unfinished -= len(jobs) - len(wanted)
         if not wanted:
@@ -145,6 +146,7 @@ class SerialConnection:
         self.unfinished -= len(results)
         if error is not None:
             failed, *rest = wanted[len(results) :]
+            # Those behind the failed job were rolled back, not refused: they run again, at the front of the queue.
             self._waiting.extendleft(reversed(rest))
             self.unfinished -= 1
             try:
@@ -154,9 +156,9 @@ class SerialConnection:
                 raise
 
     async def _carry_out(self, jobs: Sequence[_QueuedJob]) -> tuple[list[Any], Exception | None]:
-        """What the jobs gave until one failed, and its error."""
+        """Return the results of the jobs up to the first failure, and its error."""
         try:
-            # The connection, free of anything an earlier job left behind; a new one where it was lost
+            # An earlier job may have left a transaction open, or a connection that can no longer be trusted.
             if self._connection is not None and not await _is_sound(self._connection):
                 await self._close_connection()
             if self._connection is None:
@@ -169,7 +171,7 @@ class SerialConnection:
             return [], error
 
     async def _recover(self, queued: _QueuedJob, error: Exception) -> None:
-        """Rolls back before anybody hears of the failure."""
+        """Roll back before anybody hears of the failure."""
         sound = self._connection is not None and await _is_sound(self._connection)
         if not sound or not _is_harmless(error):
             await self._close_connection()
@@ -179,7 +181,7 @@ class SerialConnection:
             self._refuse_queued(refusal)
 
     def _refuse_queued(self, error: Exception) -> None:
-        """Refuses all jobs in the queue. What one has waited for in vain, the next need not wait for again."""
+        """Refuse all jobs in the queue: one job has waited for the lock in vain, the next need not wait again."""
         while self._waiting:
             self._waiting.popleft().refuse(error)
             self.unfinished -= 1
@@ -200,7 +202,7 @@ def _go_together(one: _QueuedJob, other: _QueuedJob) -> bool:
 
 
 async def _is_sound(connection: SqliteConnection) -> bool:
-    """Rolls back what was left open, and says whether that worked."""
+    """Roll back an open transaction; return whether that worked."""
     try:
         if connection.in_transaction:
             await connection.execute_fetchall("ROLLBACK")
@@ -214,7 +216,7 @@ def _is_harmless(error: Exception) -> bool:
 
 
 def _explain(error: Exception, sound: bool) -> Exception:
-    """What the caller hears. Errors of the job's own pass as they are."""
+    """Return the caller's error. Errors of the job itself pass unchanged."""
     if isinstance(error, StoreError) or (sound and not isinstance(error, sqlite3.Error)):
         return error
     _log.warning("The database refused: %s", error)

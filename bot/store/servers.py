@@ -99,44 +99,47 @@ def _to_forget_note(guild: int) -> str:
 
 
 class ServerStore(Concern):
-    """Which servers there are. What is deleted goes some rows at a time, so that nobody waits for it long."""
+    """Servers of the bot. Deletion goes some rows at a time, so that no other query waits for it long."""
 
     async def listed(self, listed: Collection[int], shard: int, shards: int, at: float) -> None:
-        """Notes which servers a shard serves; the bot was removed from its others, unless that is noted already.
+        """Note the servers of a shard; the bot has left the others of the shard, unless that is noted already.
 
         :raises Unavailable: that can't be noted now.
         """
         await self._database.transact(partial(_list, listed, shard, shards, to_microseconds(at)))
 
     async def came(self, guild: int) -> None:
-        """Notes that the bot is in a server. Raises ``Unavailable``."""
+        """Note that the bot is in a server. Raises ``Unavailable``."""
         await self._database.transact(partial(_note, [guild], [], 0))
 
     async def left(self, guild: int, at: float) -> None:
-        """Notes that the bot was removed from a server. Raises ``Unavailable``."""
+        """Note that the bot was removed from a server. Raises ``Unavailable``."""
         await self._database.transact(partial(_note, [], [guild], to_microseconds(at)))
 
     async def used(self, place: int, at: float) -> None:
-        """Notes that somebody plays in a place that is no server with the bot: of such a one nobody is told when it
-        ends, so that it counts as left from when it was used last. Raises ``Unavailable``."""
+        """Note the last use of a place without the bot. Raises ``Unavailable``.
+
+        Discord does not tell when such a place ends, so it counts as left from its last use.
+        """
         await self._database.execute(_USED, place, to_microseconds(at))
 
     async def left_before(self, before: float, *, used_before: float | None = None) -> list[int]:
-        """The servers that the bot was removed from before a moment, and other places used last before another, else
-        the same. Raises ``Unavailable``."""
+        """Return the servers left before a moment, and the other places last used before another. Raises
+        ``Unavailable``."""
         moments = (before, before if used_before is None else used_before)
         rows = await self._database.read_after_writes(_LEFT_BEFORE, *map(to_microseconds, moments))
         return [guild for (guild,) in rows]
 
     async def left_since(self) -> dict[int, float]:
-        """The servers that the bot was removed from, with since when. Raises ``Unavailable``."""
+        """Return the servers that the bot was removed from, with the time of each. Raises ``Unavailable``."""
         return {guild: to_seconds(at) for guild, at in await self._database.read_after_writes(_LEFT_SINCE)}
 
     async def drop(self, guild: int, *, most: int) -> bool:
-        """Deletes what is kept of a server that the bot was removed from, at most so many tables and results of games
-        at once; what others' figures follow from stays without it. Whether all is done.
+        """Delete the data of a server that the bot has left, some tables and results at once; return whether all is
+        done.
 
-        Nothing is deleted while one of its tables is live, or where the bot has come back.
+        Figures of others that follow from it stay. Nothing is deleted while one of its tables is live, or where the bot
+        has come back.
 
         :raises Unavailable: it can't be deleted now.
         """
@@ -200,7 +203,7 @@ async def _forget(guild: int, most: int, connection: Connection) -> Forgetting:
 
 
 async def _list(listed: Collection[int], shard: int, shards: int, at: int, connection: Connection) -> None:
-    # What is known is read here: a server that comes while this waits is noted after it, and has not been left.
+    # Read inside the transaction: a server that comes while this waits is noted after it, and has not been left.
     known: dict[int, int | None] = dict(await rows_of(connection, _SERVERS))
     came = [guild for guild in listed if guild not in known or known[guild] is not None]
     gone = {guild for guild, left in known.items() if left is None and shard_of(guild, shards) == shard}

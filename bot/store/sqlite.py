@@ -8,15 +8,11 @@ from bot.store.store import Store
 
 
 class SqliteStore(Store):
-    """Everything in a file. Made by ``open``, ended by ``close``."""
+    """Store in a file. Made by ``open``, ended by ``close``."""
 
     database: SqliteFile
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """Opens the database; its folder and itself are made, and it is migrated, as needed.
-
-        :raises NewerSchema: it belongs to a newer release.
-        :raises Unavailable: it can't be opened, or another process uses it.
-        """
+        """Open the database, which is made and migrated as needed."""
         return cls(await SqliteFile.open(path))

@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 _FIRST_READ: Final = "SELECT 1 FROM tables LIMIT 1"
 RESCUED: Final = ".rescued-"
-"""What follows a database's name in that of a copy of what was open when its file had been taken away."""
+"""Ending of the name of a rescued copy, made after the open file's name was taken away."""
 
 
 class SqliteFile(Database):
@@ -37,7 +37,7 @@ class SqliteFile(Database):
     """
 
     def __init__(self, path: Path) -> None:
-        """Makes the folder and takes the lock. For ``open`` alone."""
+        """Make the folder and take the lock. For ``open`` alone."""
         super().__init__()
         self._path = path = path.resolve()
         self.ledger = Ledger.of(path)
@@ -86,7 +86,7 @@ class SqliteFile(Database):
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """As ``SqliteStore.open`` says."""
+        """Open the database, like ``SqliteStore.open``."""
         database = cls(path)
         try:
             await database._start()
@@ -110,7 +110,7 @@ class SqliteFile(Database):
         self._opened = True
 
     async def close(self) -> None:
-        """Saves what was asked for, tidies the file and leaves no thread, task or lock behind.
+        """Save the changes asked for, tidy the file, and leave no thread, task or lock behind.
 
         Harmless when repeated. Afterwards everything raises ``Unavailable``.
         """
@@ -132,15 +132,15 @@ class SqliteFile(Database):
 
     @property
     def waiting_writes(self) -> int:
-        """How many changes have been asked for and are not decided."""
+        """Return the number of changes that are asked for and not yet decided."""
         return self._writer.unfinished
 
     def why_lost(self) -> str | None:
-        """Return why what is changed now would be lost; None where the files are in place."""
+        """Return the reason that changes would be lost; None where the files are in place."""
         return self._files.why_gone()
 
     async def rescue(self) -> Path:
-        """Copy what is open, though its name leads there no more, into a new file beside it; return where that is.
+        """Copy the open database, whose name was taken away, into a new file beside it; return its path.
 
         :raises Unavailable: it could not be copied.
         """
@@ -153,23 +153,23 @@ class SqliteFile(Database):
         return path
 
     def log_bytes(self) -> int:
-        """The size of the write-ahead log; 0 where there is none."""
+        """Return the size of the write-ahead log; 0 where there is none."""
         log = self._path.with_name(f"{self._path.name}-wal")
         return log.stat().st_size if log.exists() else 0
 
     async def drop_copies(self, before: float) -> int:
-        """Deletes copies that were made before a migration, and before a moment; how many. Raises ``Unavailable``."""
+        """Delete copies made by migrations before a moment; return their number. Raises ``Unavailable``."""
         return await asyncio.to_thread(drop_copies, self._path, before)
 
     async def transact(self, job: Job[JobResult]) -> JobResult:
-        """Runs a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
+        """Run a job whole or not at all. Raises ``Unavailable``, or what the job raises."""
         done = await self._writer.transact(job)
         if done is not False:  # which says that nothing was changed
             note_saved()
         return done
 
     async def read_with(self, job: Job[JobResult]) -> JobResult:
-        """Runs a job on the connection that can't write. Raises ``Unavailable``."""
+        """Run a job on the connection that can't write. Raises ``Unavailable``."""
         return await self._reader.run(job)
 
     async def wait_for_earlier_writes(self) -> None:

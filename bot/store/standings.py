@@ -1,7 +1,8 @@
-"""What is counted from the results of games: kept so that nothing is counted twice or left out.
+"""Figures counted from the results of games, stored so that no result is counted twice or left out.
 
-With the number of the last result that is counted stands how they were counted, above it: what was counted otherwise
-is taken away, and a process of an earlier release beside this one finds a number after all results and counts none.
+The counter holds the number of the last counted result and, in its upper digits, the way of counting. Figures that were
+counted otherwise are deleted. A process of an earlier release beside this one finds a number after all results and
+counts none.
 """
 
 from collections import Counter
@@ -130,34 +131,35 @@ class StandingStore(Concern):
     """Figures, ratings and meetings."""
 
     async def last_counted(self) -> int:
-        """The number of the last result that is counted. Raises ``Unavailable``."""
+        """Return the number of the last counted result. Raises ``Unavailable``."""
         return next((int(number) for (number,) in await self._database.read_after_writes(_COUNTED)), 0)
 
     async def count(self, new: NewFigures) -> bool:
-        """Saves what some results change, whole or not at all; False where others were counted meanwhile.
+        """Save the figures of some results, whole or not at all; return False where others were counted meanwhile.
 
         :raises Unavailable: it could not be saved.
         """
         return await self._database.transact(partial(_count, new))
 
     async def count_anew(self) -> None:
-        """Takes away all that was counted, so that every result is counted again. Raises ``Unavailable``."""
+        """Delete everything counted, so that every result is counted again. Raises ``Unavailable``."""
         await self._database.transact(_clear)
 
     async def figures_at(self, key: Key) -> Figures | None:
-        """Somebody's figures in one season and field. Raises ``Unavailable``."""
+        """Return a participant's figures in one season and field. Raises ``Unavailable``."""
         for row in await self._database.read_after_writes(_FIGURES_AT, *key):
             return _figures(row)
         return None
 
     async def figures_of(self, participant: int) -> dict[Key, Figures]:
-        """Somebody's figures in every season and field. Raises ``Unavailable``."""
+        """Return a participant's figures in every season and field. Raises ``Unavailable``."""
         rows = await self._database.read_after_writes(_FIGURES_OF, participant)
         return dict(self._read_each(rows, lambda row: (Key(participant, row[0], Field(row[1])), _figures(row[2:]))))
 
     async def leaders(self, guild: int, season: str, field: Field, *, most: int, after: int = 0) -> list[Leader]:
-        """Those of a server who lead, the surest first, ``after`` so many; against computers those who want it so with
-        the games that only they saw.
+        """Return a server's leaders, the surest first, from a position on.
+
+        Against computers, private games count for those who have chosen so.
 
         :raises Unavailable: they can't be read.
         """
@@ -165,13 +167,13 @@ class StandingStore(Concern):
         return [Leader(participant, user, name, _figures(row)) for participant, user, name, *row, _ in rows]
 
     async def met(self, meeting: Meeting) -> Met | None:
-        """How two have done against each other. Raises ``Unavailable``."""
+        """Return the balance of two participants' games against each other. Raises ``Unavailable``."""
         for row in await self._database.read_after_writes(_MEETING, *meeting):
             return Met(*row)
         return None
 
     async def games_played(self, participant: int, *, own: bool) -> list[tuple[str, int]]:
-        """Which systems somebody has played how often, the favourite first. Raises ``Unavailable``.
+        """Return a participant's number of games by system, the favourite first. Raises ``Unavailable``.
 
         :param own: also in games that only they saw.
         """
@@ -179,12 +181,13 @@ class StandingStore(Concern):
         return [(system, games) for system, games in rows]
 
     async def curve(self, participant: int, field: Field, *, most: int) -> list[CurvePoint]:
-        """Somebody's rating after each of their last rated games, the oldest first. Raises ``Unavailable``."""
+        """Return a participant's rating after each of their last rated games, the oldest first. Raises
+        ``Unavailable``."""
         rows = await self._database.read_after_writes(_CURVE, participant, field, most)
         return [CurvePoint(result, Rating(skill, uncertainty)) for result, skill, uncertainty in reversed(rows)]
 
     async def feats_of(self, participant: int, *, own: bool) -> list[Feat]:
-        """What somebody has done at least once, in the order in which they did. Raises ``Unavailable``.
+        """Return a participant's feats in the order of their first success. Raises ``Unavailable``.
 
         :param own: also in games that only they saw.
         """
@@ -192,26 +195,27 @@ class StandingStore(Concern):
         return self._read_each(rows, lambda row: Feat(row[0]))
 
     async def feats_in(self, participant: int, result: int) -> list[Feat]:
-        """What somebody did for the first time in the game of that number. Raises ``Unavailable``."""
+        """Return the feats that a participant achieved first in one game. Raises ``Unavailable``."""
         rows = await self._database.read_after_writes(_FEATS_OF_GAME, participant, result)
         return self._read_each(rows, lambda row: Feat(row[0]))
 
     async def private_games(self, user: int) -> PrivateGames:
-        """What somebody wants of the games that only they saw. Raises ``Unavailable``."""
+        """Return a person's choice about the games that only they saw. Raises ``Unavailable``."""
         for counted, asked_after in await self._database.read_after_writes(_PRIVATE_GAMES, user):
             return PrivateGames(bool(counted), asked_after)
         return PrivateGames()
 
     async def ask_about_private_games(self, user: int, game: str) -> bool:
-        """Notes that somebody is asked, after that game, what they want of such games; False where they have been asked
-        after another one, or have chosen.
+        """Note that a person is asked about their private games after a game.
+
+        Returns False where they were asked after another game, or have chosen.
 
         :raises Unavailable: it can't be noted now.
         """
         return await self._database.transact(partial(_ask, user, game))
 
     async def count_private_games(self, user: int, *, counted: bool) -> None:
-        """Remembers whether they count where others look. Raises ``Unavailable``."""
+        """Store whether a person's private games count in public standings. Raises ``Unavailable``."""
         await self._database.execute(_COUNT_OWN, user, int(counted))
 
     async def is_hidden(self, user: int) -> bool:
@@ -219,15 +223,15 @@ class StandingStore(Concern):
         return bool(list(await self._database.read_after_writes(IS_HIDDEN, user)))
 
     async def hidden_among(self, users: Collection[int]) -> set[int]:
-        """Those of some people who want to be seen in no standings. Raises ``Unavailable``."""
+        """Return the people who want to be seen in no standings. Raises ``Unavailable``."""
         return await self._database.among(_HIDDEN_AMONG, users)
 
     async def hide(self, user: int, *, hidden: bool) -> None:
-        """Remembers whether a person wants to be seen in standings. Raises ``Unavailable``."""
+        """Store whether a person wants to be seen in standings. Raises ``Unavailable``."""
         await self._database.execute(_HIDE if hidden else SHOW_AGAIN, user)
 
     async def everything(self) -> AllCounted:
-        """Everything that is counted. Raises ``Unavailable``."""
+        """Return all counted figures. Raises ``Unavailable``."""
         rows = await self._database.read_after_writes(_ALL_FIGURES)
         figures = dict(self._read_each(rows, lambda row: (Key(row[0], row[1], Field(row[2])), _figures(row[3:]))))
         meetings = {Meeting(*row[:3]): Met(*row[3:]) for row in await self._database.read(_ALL_MEETINGS)}
@@ -244,12 +248,12 @@ class StandingStore(Concern):
         return AllCounted(figures, meetings, played, curves, feats, own_played, own_feats)
 
     def _read_each(self, rows: Sequence[Row], make: Callable[[Row], _Made]) -> list[_Made]:
-        """What can be read of some rows; the key of each is all that it says, for it holds numbers alone."""
+        """Return the readable rows; a row's key is all of its numbers, which hold nothing personal."""
         return self.damage.each(StoredKind.STANDING, ((tuple(row), partial(make, row)) for row in rows))
 
 
 def _feat(row: Row) -> tuple[tuple[int, Feat], int]:
-    """Who has done what, and the game."""
+    """Return participant and feat, and the number of the game."""
     return (row[0], Feat(row[1])), row[2]
 
 
@@ -259,12 +263,12 @@ async def _ask(user: int, game: str, connection: Connection) -> bool:
 
 
 async def forget_private_games(user: int, connection: Connection) -> None:
-    """Forgets what somebody wanted."""
+    """Forget a person's choice about private games."""
     await connection.execute_fetchall(_FORGET_PRIVATE_GAMES, (user,))
 
 
 async def exported_private_games(user: int, connection: Connection) -> Data | None:
-    """What somebody wants, for them to read; None where they were never asked and have chosen nothing."""
+    """Return a person's choice in the form of an export; None where they were never asked and have chosen nothing."""
     for counted, asked_after in await connection.execute_fetchall(_PRIVATE_GAMES, (user,)):
         return {"counted": bool(counted), "asked_after": asked_after or None}
     return None
@@ -273,6 +277,7 @@ async def exported_private_games(user: int, connection: Connection) -> Data | No
 async def _count(new: NewFigures, connection: Connection) -> bool:
     if list(await connection.execute_fetchall(_COUNTED_OTHERWISE)):
         await _clear(connection)
+    # A compare-and-swap of the counter: another process that has counted first refuses this one.
     if not list(await connection.execute_fetchall(_COUNT, (new.number, new.after))):
         return False
     figures = [
@@ -287,7 +292,7 @@ async def _count(new: NewFigures, connection: Connection) -> bool:
         for participant, field, point in new.points
     ]
     meetings = [(*meeting, met.games, met.one_ahead, met.other_ahead) for meeting, met in new.meetings.items()]
-    # Sorted, so that what is kept together is written together.
+    # Sorted by key: neighbouring rows share pages of the index.
     await connection.executemany(_KEEP_FIGURES, sorted(figures))
     await connection.executemany(_KEEP_MEETING, sorted(meetings))
     for kept, games_of in (("games_played", new.played), ("private_played", new.own_played)):

@@ -17,10 +17,10 @@ class Connection(Protocol):
     """One connection to a database, as the store's jobs use it."""
 
     async def execute_fetchall(self, sql: str, parameters: Iterable[Any] | None = None) -> Iterable[Any]:
-        """The rows that one statement gives, as tuples."""
+        """Return the rows that one statement gives, as tuples."""
 
     async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> Any:
-        """Runs one statement that gives no rows, once for each of many values."""
+        """Run one statement that gives no rows, once for each of many values."""
 
 
 Job = Callable[[Any], Coroutine[Any, Any, JobResult]]
@@ -28,8 +28,10 @@ Job = Callable[[Any], Coroutine[Any, Any, JobResult]]
 
 
 def repeatable(work: _Repeated) -> _Repeated:
-    """Marks what changes nothing but the database: jobs made of it may share a transaction with others, and are carried
-    out again where that fails."""
+    """Mark a function that changes nothing but the database.
+
+    Jobs made of it may share a transaction with others, and run again where that fails.
+    """
     work.may_be_repeated = True  # type: ignore[attr-defined]
     return work
 
@@ -41,13 +43,13 @@ def may_be_repeated(job: Job[Any]) -> bool:
 
 
 async def rows_of(connection: Connection, sql: str, *parameters: object) -> list[Any]:
-    """All rows of one statement."""
+    """Return all rows of one statement."""
     return list(await connection.execute_fetchall(sql, parameters))
 
 
 @repeatable
 async def fetch(sql: str, parameters: Sequence[object], connection: Connection) -> list[Any]:
-    """All rows of one query. What can't be written can't be found either, so odd keys find nothing."""
+    """Return all rows of one query. A value that can't be stored finds nothing."""
     try:
         return list(await connection.execute_fetchall(sql, parameters))
     except (UnicodeEncodeError, OverflowError):
@@ -61,5 +63,5 @@ async def execute(sql: str, parameters: Sequence[object], connection: Connection
 
 
 def for_several(statement: str, values: Collection[object]) -> str:
-    """A statement that ends with ``IN (?)`` for so many values; these themselves reach it as parameters."""
+    """Return a statement whose ``IN (?)`` takes so many values; the values themselves stay parameters."""
     return statement.replace("IN (?)", f"IN ({', '.join('?' * len(values))})")

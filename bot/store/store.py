@@ -1,4 +1,4 @@
-"""Everything that the program keeps, by concern."""
+"""Store of everything that the program keeps, by concern."""
 
 from bot.store.absences import AbsenceStore
 from bot.store.daily import DailyStore
@@ -52,9 +52,9 @@ class Store:
 
     @property
     def damage(self) -> Damage:
-        """What could not be read so far."""
+        """Return the register of rows that could not be read."""
         return self.database.damage
 
     async def close(self) -> None:
-        """Carries out what was asked for, and leaves nothing behind. Harmless when repeated."""
+        """Finish the work that was asked for, and leave nothing behind. Harmless when repeated."""
         await self.database.close()

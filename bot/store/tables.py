@@ -38,23 +38,24 @@ class TableStore(Concern):
     """Tables, and every change of them."""
 
     async def save(self, entry: Entry) -> None:
-        """Saves one transition durably before it returns.
+        """Save one transition durably before it returns.
 
         :raises Duplicate: the interaction was saved before.
         :raises Conflict: the table's version is not one below the entry's, or another live table is in the channel.
-        :raises SeatedMeanwhile: whoever takes a seat by it sits at other tables than they are known to.
+        :raises SeatedMeanwhile: a person who takes a seat by it sits at other tables than expected.
         :raises Unavailable: it could not be saved, this process has lost its shard, or nobody can tell whether it was.
         """
         await self._database.save(Saving.of(entry))
 
     async def version_of_interaction(self, interaction: int) -> tuple[str, int] | None:
-        """The table and version that an interaction led to, or None. Raises ``Unavailable``."""
+        """Return the table and version that an interaction led to, or None. Raises ``Unavailable``."""
         for table, version in await self._database.read_after_writes(_INTERACTION, interaction):
             return table, version
         return None
 
     async def live(self, shards: Collection[int] | None = None, count: int = 1) -> list[Head]:
-        """The heads of all tables that still occupy a channel, oldest first; those of some of ``count`` shards, or all.
+        """Return the heads of all tables that still occupy a channel, oldest first; of some of ``count`` shards, or
+        all.
 
         :raises Unavailable: they can't be read.
         """
@@ -66,22 +67,23 @@ class TableStore(Concern):
         )
 
     async def seated(self, user: int) -> list[Data]:
-        """The heads of the live tables where somebody sits, oldest first. Raises ``Unavailable``."""
+        """Return the heads of the live tables where a person sits, oldest first. Raises ``Unavailable``."""
         await self._database.wait_for_earlier_writes()
         return await self._database.read_with(partial(seated_at, user))
 
     async def head(self, table: str) -> Head | None:
-        """The head of one table, also of a closed one. Raises ``Unavailable``."""
+        """Return the head of one table, live or closed. Raises ``Unavailable``."""
         for row in await self._database.read_after_writes(_TABLE, table):
             return head_from_row(*row)
         return None
 
     async def place_of(self, table: str) -> int | None:
-        """Where a live table is. Raises ``Unavailable``."""
+        """Return the server of a live table. Raises ``Unavailable``."""
         return next((int(guild) for (guild,) in await self._database.read_after_writes(_PLACE, table)), None)
 
     async def events(self, table: str) -> list[Data]:
-        """Every saved change of a table in order; one whose payload can't be read has none. Raises ``Unavailable``."""
+        """Return every saved change of a table in order; an unreadable payload is left empty. Raises
+        ``Unavailable``."""
         return [self._event(table, row) for row in await self._database.read_after_writes(_EVENTS, table)]
 
     def _event(self, table: str, row: Sequence[Any]) -> Data:
@@ -90,13 +92,15 @@ class TableStore(Concern):
         return found or event_from_row(version, kind, "{}", *more)
 
     async def openings(self, user: int, since: float) -> list[float]:
-        """When somebody has opened tables since a moment where others have sat down, oldest first. Those that closed
-        before a game was dealt don't count. Raises ``Unavailable``."""
+        """Return the times at which a person opened tables that others joined, since a moment, oldest first.
+
+        Tables that closed before a game was dealt don't count. Raises ``Unavailable``.
+        """
         rows = await self._database.read_after_writes(_OPENINGS, user, to_microseconds(since))
         return [to_seconds(at) for (at,) in rows]
 
     async def lobbies_of(self, user: int, since: float) -> list[float]:
-        """When somebody has opened lobbies since a moment, whatever became of them, oldest first.
+        """Return the times at which a person opened lobbies since a moment, oldest first.
 
         :raises Unavailable: they can't be read.
         """
@@ -104,13 +108,14 @@ class TableStore(Concern):
         return [to_seconds(at) for at, payload in rows if not readable(payload).get("computers")]
 
     async def lobbies_in(self, channel: int, since: float) -> list[float]:
-        """When lobbies were opened in a channel since a moment, oldest first. Raises ``Unavailable``."""
+        """Return the times at which lobbies were opened in a channel since a moment, oldest first. Raises
+        ``Unavailable``."""
         rows = await self._database.read_after_writes(_LOBBIES, channel, to_microseconds(since))
         return [to_seconds(at) for at, payload in rows if not readable(payload).get("computers")]
 
 
 def head_from_row(table: str, guild: int, channel: int, version: int, live: int, holds: int, head: str) -> Head:
-    """A table as it is kept. Whatever has become of its state, where it is can be told."""
+    """Return a table from its row; without its state where that can't be read, since its place is still known."""
     row = TableRow(table, guild, channel, version, bool(live), bool(holds))
     try:
         return Head(row, from_text(head))

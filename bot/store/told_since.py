@@ -1,8 +1,8 @@
-"""What has become known since a backup was made, as the database that it replaces tells.
+"""Secrets revealed since a backup was made, found in the database that the backup replaces.
 
-A game's seed is told when the game has ended. Where it ended after the backup, the backup's table would play on with
-cards that everybody can look up; so would a table that is to deal with a seed that has been told, and a tournament that
-is over. A day's deal is known to whoever has begun it.
+A game's seed is revealed at its end. Where a game ended after the backup, the backup's table would play on with public
+cards; so would a table that is to deal with a revealed seed, and a tournament that is over. A day's deal is known to
+everybody who has begun it.
 """
 
 import json
@@ -18,7 +18,7 @@ from bot.store.codec import from_text
 from bot.store.notes import REMOVE_NOTE, SET_NOTE
 
 RESTORED: Final = "restored"
-"""The name of the note in which a restored database keeps this until the bot has followed it."""
+"""Name of the note in which a restored database keeps this until the bot has followed it."""
 _TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 _TOURNAMENTS: Final = "SELECT id, version FROM tournaments WHERE live = 1"
 _TAKE_KEY: Final = "INSERT OR REPLACE INTO notes SELECT name, value FROM replaced.notes WHERE name = 'daily secret'"
@@ -46,11 +46,11 @@ _TAKE_FINGERPRINTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ToldSince:
-    """What is known of what a restored database would play on.
+    """Parts of a restored database that must not be played on.
 
     ``tables`` and ``tournaments`` are to be closed at the start, ``pairings`` are tables of tournaments that are never
-    to be opened, ``day`` is the day whose deal is called off, if one is. ``why`` says why nobody can tell what has
-    become known, so that all counts as such; empty where it is known.
+    to be opened, ``day`` is the day whose deal is called off, if one is. ``why`` is the reason that the revealed
+    secrets are unknown, so that all count as revealed; empty where they are known.
     """
 
     tables: tuple[str, ...] = ()
@@ -60,13 +60,13 @@ class ToldSince:
     why: str = ""
 
     def to_note(self) -> str | None:
-        """As it is kept; None where there is nothing to follow."""
+        """Return the text of the note; None where there is nothing to follow."""
         follows = self.tables or self.tournaments or self.pairings or self.day
         return json.dumps(asdict(self)) if follows else None
 
 
 def told_from_note(note: str | None) -> ToldSince:
-    """What ``ToldSince.to_note`` gave."""
+    """Read the text of ``ToldSince.to_note``."""
     if note is None:
         return ToldSince()
     data = json.loads(note)
@@ -75,7 +75,7 @@ def told_from_note(note: str | None) -> ToldSince:
 
 
 def find_told(backup: Path, replaced: Path | None) -> ToldSince:
-    """What has become known since a backup was made that is whole.
+    """Return the secrets revealed since an intact backup was made.
 
     :param replaced: the database that it is to replace, which may be damaged; None where there is none.
     """
@@ -108,7 +108,7 @@ def _told(
                 raise sqlite3.DatabaseError(answer)
     ended_since = _ended(connection, names) - ended
     versions = dict(connection.execute("SELECT id, version FROM tables"))
-    # What it does not know, or knows less of than the backup, it can't tell of either.
+    # A replaced database that is older than the backup knows less of a table: the table counts as revealed.
     told = [
         table for table, (version, game) in tables.items() if versions.get(table, 0) < version or game in ended_since
     ]
@@ -123,7 +123,7 @@ def _told(
 
 
 def _ended(connection: sqlite3.Connection, names: Iterable[str]) -> set[str]:
-    """The games that have ended."""
+    """Return the games that have ended."""
     found: set[str] = set()
     for name, sql in (("results", "SELECT game FROM results"), ("records", "SELECT game FROM records")):
         if name in names:
@@ -136,8 +136,9 @@ def _names(connection: sqlite3.Connection) -> set[str]:
 
 
 def keep_told(restored: Path, replaced: Path | None, told: ToldSince, today: str) -> ToldSince:
-    """Notes in a restored database what has become known, and takes over the daily deals of days that are not over:
-    whoever has begun one goes on with it. Where that can't be, today's is called off; what was noted in the end.
+    """Note the revealed secrets in a restored database, take over its unfinished daily deals, and return the note.
+
+    A person who has begun a daily deal goes on with it. Where that can't be, today's deal is called off.
 
     :raises sqlite3.Error: it can't be written.
     """
@@ -156,13 +157,12 @@ def keep_told(restored: Path, replaced: Path | None, told: ToldSince, today: str
 
 
 def _take_days(connection: sqlite3.Connection, replaced: Path, today: str) -> bool:
-    """Takes over the tries of days that are not over, whole or not at all; False where nobody can tell who has begun
-    today's deal."""
+    """Take over the tries of unfinished days, whole or not at all; return False where today's players are unknown."""
     connection.execute("ATTACH ? AS replaced", (_address(replaced),))
     try:
         there = {name for (name,) in connection.execute("SELECT name FROM replaced.sqlite_schema WHERE type = 'table'")}
         if "daily_tries" not in there or not connection.execute(_SEED_OF_DAY.format("replaced"), (today,)).fetchone():
-            # Where there is no seed nobody has begun; unless the backup has one of which that database knows nothing.
+            # Without a seed nobody has begun, unless the backup has one that the replaced database does not know.
             return connection.execute(_SEED_OF_DAY.format("main"), (today,)).fetchone() is None
         if connection.execute(_ANOTHER_SEED, (today,)).fetchone():
             return False
@@ -185,7 +185,7 @@ def _take_days(connection: sqlite3.Connection, replaced: Path, today: str) -> bo
 
 
 def _address(path: Path) -> str:
-    """A database that is read as it is, and beside which nothing is made."""
+    """Return the address of a database to be read without making any file beside it."""
     log = path.with_name(path.name + "-wal")
     has_log = log.exists() and log.stat().st_size > 0
     return f"{path.resolve().as_uri()}?{'mode=ro' if has_log else 'mode=ro&immutable=1'}"

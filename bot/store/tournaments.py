@@ -1,4 +1,4 @@
-"""Tournaments: one whole state for each, guarded by its version, and who is named in it."""
+"""Tournaments: one whole state for each, guarded by its version, and the people named in it."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,8 +22,8 @@ _BEGIN: Final = (
     " OR (SELECT count(*) FROM tournaments WHERE guild = ?2 AND live = 1 AND data NOT LIKE '%\"untold\":true%') < ?7"
     " ON CONFLICT DO NOTHING RETURNING id"
 )
-"""One that is over and is still to be told of so is looked at as those that go on are, and takes nobody's place. What a
-name holds can't look like that: in JSON its quotes are escaped."""
+"""A finished tournament that is still to be announced is looked at like a live one, but takes no place. A name can't
+imitate the mark: in JSON its quotes are escaped."""
 _UPDATE: Final = (
     "UPDATE tournaments SET version = ?1, live = ?2, data = ?3, updated_at = ?4"
     " WHERE id = ?5 AND version = ?1 - 1 RETURNING id"
@@ -48,7 +48,7 @@ class TournamentStore(Concern):
     """Tournaments."""
 
     async def get(self, tournament: str) -> Data | None:
-        """One tournament's state. Raises ``Unavailable`` and ``Unreadable``."""
+        """Return one tournament's state. Raises ``Unavailable`` and ``Unreadable``."""
         for row in await self._database.read_after_writes(_TOURNAMENT, tournament):
             return self.damage.insist(StoredKind.TOURNAMENT, tournament, partial(tournament_state, *row))
         return None
@@ -58,40 +58,42 @@ class TournamentStore(Concern):
         return bool(await self._database.read_after_writes(_TOURNAMENT, tournament))
 
     async def live(self) -> list[Data]:
-        """Those that are not over. Raises ``Unavailable``."""
+        """Return the unfinished tournaments. Raises ``Unavailable``."""
         return self._each(await self._database.read_after_writes(_LIVE))
 
     async def live_versions(self) -> list[tuple[str, int, int]]:
-        """The id, server and version of each that is not over, also where it can't be read. Raises ``Unavailable``."""
+        """Return id, server and version of each unfinished tournament, readable or not. Raises ``Unavailable``."""
         rows = await self._database.read_after_writes(_VERSIONS)
         return [(str(tournament), int(guild), int(version)) for tournament, guild, version in rows]
 
     async def of(self, guild: int, *, most: int) -> list[Data]:
-        """A server's tournaments, those that go on first, of them the one that changed last. Raises ``Unavailable``."""
+        """Return a server's tournaments, the unfinished first, of them the last changed first. Raises
+        ``Unavailable``."""
         return self._each(await self._database.read_after_writes(_OF_SERVER, guild, most))
 
     async def of_person(self, user: int) -> list[Data]:
-        """Return those that name a person and are not over. Raises ``Unavailable``."""
+        """Return the unfinished tournaments that name a person. Raises ``Unavailable``."""
         return self._each(await self._database.read_after_writes(_LIVE_NAMING, user))
 
     def _each(self, rows: Sequence[tuple[str, str]]) -> list[Data]:
         return self.damage.each(StoredKind.TOURNAMENT, ((row[0], partial(tournament_state, *row)) for row in rows))
 
     async def save(self, saved: SavedTournament, *, most: int | None = None) -> bool:
-        """Saves a state; False where its version is not one above what is kept, and for a new one also where ``most``
-        of its server go on already, whether or not they can be read.
+        """Save a state; return False for a stale version, and for a new tournament beyond ``most`` of its server.
+
+        Unreadable tournaments count among the ``most``.
 
         :raises Unavailable: it could not be saved.
         """
         return await self._database.transact(partial(_save, saved, to_text(saved.data), most))
 
     async def drop(self, tournament: str) -> None:
-        """Deletes one, whatever it holds. Raises ``Unavailable``."""
+        """Delete one, readable or not. Raises ``Unavailable``."""
         await self._database.transact(partial(_drop, tournament))
         self.damage.forget(StoredKind.TOURNAMENT, tournament)
 
     async def prune(self, before: float, *, live_before: float) -> None:
-        """Deletes those that are over and have not changed since ``before``, and all since ``live_before``.
+        """Delete finished tournaments unchanged since ``before``, and all unchanged since ``live_before``.
 
         :raises Unavailable: they can't be deleted now.
         """
@@ -99,7 +101,7 @@ class TournamentStore(Concern):
 
 
 def tournament_state(tournament: str, text: str) -> Data:
-    """A state as it is kept. Raises ``ValueError`` where it is none, or another tournament's."""
+    """Return a state from its text. Raises ``ValueError`` for no state, or another tournament's."""
     data = from_text(text)
     if data.get("id") != tournament:
         raise ValueError("another one")
@@ -122,7 +124,7 @@ async def _save(saved: SavedTournament, text: str, most: int | None, connection:
 
 
 async def tournaments_naming(person: int, connection: Connection) -> list[Data]:
-    """What a person is told of their tournaments."""
+    """Return a person's tournaments in the form of an export."""
     told = []
     for _, text in await fetch(_NAMING, (person,), connection):
         with suppress(*UNREADABLE):  # nobody can tell what it says of them
@@ -131,8 +133,10 @@ async def tournaments_naming(person: int, connection: Connection) -> list[Data]:
 
 
 async def forget_in_tournaments(person: int, connection: Connection) -> None:
-    """Takes a person out; each has a new version then, so that whoever holds an older one reads it again. One that
-    another process changes meanwhile is read again here."""
+    """Remove a person from tournaments, each with a new version, so that holders of the older one read it again.
+
+    A tournament that another process changes meanwhile is read again here.
+    """
     while naming := await fetch(_NAMING, (person,), connection):
         for tournament, text in naming:
             try:

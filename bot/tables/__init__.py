@@ -1,5 +1,5 @@
-"""Tables: the shared engine of games in channels, from the lobby through games to the end of a match.
+"""Tables: the shared service of games in channels, from the lobby through games to the end of a match.
 
-Everything that changes a table passes ``TableService.act``, whoever asks: people, computers, clocks. Only views of
-tables leave it. Nothing here knows Discord, pictures or words.
+Every change of a table passes ``TableService.act``, whether people, computers or clocks ask for it. Only views of
+tables leave this package. Nothing here knows Discord, pictures or words.
 """

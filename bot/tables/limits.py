@@ -1,4 +1,4 @@
-"""How much and how long: the numbers by which tables live. The application fills them from its settings."""
+"""Limits of tables: counts and times. The application fills them from its settings."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,24 +8,24 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 TURN_CLOCKS: Final = (0, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 12 * HOUR, DAY, 3 * DAY)
-"""The turn clocks that are offered, in seconds; 0 is none."""
+"""Turn clocks on offer, in seconds; 0 is none."""
 SHORTEST_MENTIONED: Final = 2 * MINUTE
-"""In turns of less time nobody is mentioned: their clock is watched, not waited for. When half is left the
-table says so."""
+"""Shortest turn in which people are mentioned. Players of shorter turns watch their clock; at half time the table tells
+them."""
 LONGEST_UNSHOWN: Final = 15.0
-"""A turn's clock begins when the turn is shown, so much later at most."""
+"""Longest wait in seconds for a turn's display before its clock begins anyway."""
 
 
 RESUMABLE_FOR: Final = 10 * MINUTE
-"""So long a game that was stopped can go on before it has ended."""
+"""Time for which a stopped game can be resumed."""
 
 SEATS_HELD_FOR: Final = 5 * MINUTE
-"""So long seats of a new table are kept for the people whom it was opened for."""
+"""Time for which a new table's seats are held for the people it was opened for."""
 
 TABLES_OF_PLACE: Final = 3
-"""So many tables may be open in a place that is no server with the bot."""
+"""Limit of open tables in a place that is no server with the bot."""
 OUTSIDE_OF_PERSON: Final = 2
-"""So many of these one person may have who opens one more."""
+"""Limit of these for one person who opens another one."""
 
 
 @dataclass(frozen=True, slots=True)

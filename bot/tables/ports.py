@@ -1,4 +1,4 @@
-"""What tables need from outside beside the store, as protocols: clock, randomness, thinkers, and whoever shows tables.
+"""Ports of tables, beside the store: clock, randomness, thinkers, and watchers, as protocols.
 
 The real ones live in ``bot/services.py``, ``bot/players`` and ``cogs``; tests bring their own.
 """
@@ -16,31 +16,31 @@ from bot.tables.view import TableView
 
 
 class Clock(Protocol):
-    """Time, so that tests can bring their own."""
+    """Source of time, replaced in tests."""
 
     def now(self) -> float:
-        """Seconds since 1970, UTC."""
+        """Return seconds since 1970, UTC."""
 
     async def sleep(self, seconds: float) -> None: ...
 
 
 class Randomness(Protocol):
-    """Secrets: seeds of games and ids of tables."""
+    """Source of secrets: seeds of games and ids of tables."""
 
     def seed(self) -> bytes:
-        """32 bytes that nobody can guess."""
+        """Return 32 unguessable bytes."""
 
     def table_id(self) -> str:
-        """A new id of 8 letters and digits."""
+        """Return a new id of 8 letters and digits."""
 
 
 class Thinker(Protocol):
-    """Chooses for computers' seats."""
+    """Chooser of moves for computers' seats."""
 
     async def choose(self, view: SeatView, level: str, seconds: float) -> Move:
-        """A legal move, from what the seat may see alone.
+        """Return a legal move, using only what the seat may see.
 
-        :param seconds: how long the seat may still be waited for; with nothing left the choice is a quick one.
+        :param seconds: time left for the choice; with none left it must be quick.
         """
 
 
@@ -53,7 +53,7 @@ class ServerChoices(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TableUpdate:
-    """What a table's watchers hear after a transition was saved: the table as it now is, and what happened."""
+    """Notification after a saved transition: the table as it is now, and the events."""
 
     table: TableView
     kind: TransitionKind
@@ -62,6 +62,6 @@ class TableUpdate:
 
 @runtime_checkable
 class Watcher(Protocol):
-    """Hears of every saved transition, in order, and returns at once."""
+    """Listener to every saved transition, in order. It must return at once."""
 
     def table_updated(self, update: TableUpdate) -> None: ...

@@ -1,4 +1,4 @@
-"""How a table's game ended, as it is kept for ever."""
+"""Result of a table's game, in the form in which it is stored for ever."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,11 +19,11 @@ _LOST_BY_SOMEBODY: Final = (StopKind.ONE, StopKind.LEFT, StopKind.TIMEOUT)
 
 
 def game_result(table: Table) -> GameResult:
-    """Return how the table's game has ended."""
+    """Return the result of the table's game. Raises ``LookupError`` while it runs."""
     game, ended = table.running(), table.running().state.result
     if ended is None:
         raise LookupError(f"the game {game.id} has not ended")
-    # Earlier releases did not keep how it was given up.
+    # Earlier releases did not store how a game was given up.
     stopped = (game.stopped_as or StopKind.UNKNOWN) if ended.ending is Ending.ABANDONED else None
     champions = match_winners(game.rules, _scores(table)) if stopped is None else ()
     return GameResult(
@@ -53,7 +53,7 @@ def game_result(table: Table) -> GameResult:
 
 
 def _has_house_rules(game: Game) -> bool:
-    """Return whether its options are others than those of the named system; an earlier release may have had more."""
+    """Whether its options differ from the named system's. An earlier release may have had more systems."""
     try:
         return game.rules != make_rules(game.system, game.rules.players, {})
     except RulesError:
@@ -61,7 +61,7 @@ def _has_house_rules(game: Game) -> bool:
 
 
 def _scores(table: Table) -> Sequence[int]:
-    """Return the match's scores after the game: the table's may be another match's by now."""
+    """Return the match's scores after the game. The table's may already be another match's."""
     kept = table.running().scores
     return table.scores if kept is None else kept
 
@@ -80,7 +80,7 @@ def _seat(table: Table, game: Game, ended: Result, place: int, champions: tuple[
 
 
 def _sittings(game: Game, place: int) -> tuple[SatThere, ...]:
-    """Return who sat there in order; last the computer that has ended the game for somebody absent."""
+    """Return the sittings of a seat in order, with that of a computer that ended the game for an absent person last."""
     sat = [
         SatThere(
             name=sitting.name,
@@ -101,7 +101,8 @@ def _sittings(game: Game, place: int) -> tuple[SatThere, ...]:
 
 
 def places(rules: Rules, ended: Result) -> tuple[int, ...]:
-    """Each seat's place: its team's, by who has won and then by the goal cards left; 1 is the best, equals share it."""
+    """Return each seat's place: that of its team, by winning and then by goal cards left; 1 is the best, equal teams
+    share one."""
     keys = {
         seats[0] % rules.team_count: (seats[0] not in ended.winners, sum(ended.goal_left[seat] for seat in seats))
         for seats in teams_of(rules)
@@ -111,7 +112,7 @@ def places(rules: Rules, ended: Result) -> tuple[int, ...]:
 
 
 def how_stopped(table: Table, kind: TransitionKind) -> StopKind | None:
-    """Return how the table's game was given up; None where it was played to its end.
+    """Return how the table's game was given up; None if it was played to its end.
 
     :param kind: the change that ended it.
     """
@@ -124,7 +125,7 @@ def how_stopped(table: Table, kind: TransitionKind) -> StopKind | None:
 
 
 def _is_left_to_who_removed_others(table: Table) -> bool:
-    """Return whether only the one person is there who has removed everybody else, or lets nobody play on."""
+    """Whether the only person left is one who removed others while they were present."""
     game, people = table.running(), table.people()
     return len(people) == 1 and any(
         each.removed_others and each.user == people[0] for known in game.sittings for each in known
@@ -132,7 +133,7 @@ def _is_left_to_who_removed_others(table: Table) -> bool:
 
 
 def _stopped_by(table: Table, stopped: StopKind | None) -> int | None:
-    """Return the user who has stopped it, or has let their clock run out."""
+    """Return the user who stopped the game, or let their clock run out."""
     if stopped is StopKind.TIMEOUT and table.absentee is not None:
         return table.seats[table.absentee].user or None
     if table.stopped is not None:
@@ -144,7 +145,7 @@ def _how_given_up(table: Table, kind: TransitionKind) -> StopKind:
     if kind is TransitionKind.CALLED_OFF:
         return StopKind.RESTORED
     if table.absentee is not None and table.running().moves:
-        return StopKind.TIMEOUT  # where nobody has moved, nobody has come: nothing of it is rated
+        return StopKind.TIMEOUT  # without any move nobody came, and nothing is rated
     if (stopped := table.stopped) is not None:
         if stopped.by_moderator:
             return StopKind.MODERATOR
@@ -169,7 +170,7 @@ def _why_unrated(game: Game, stopped: StopKind | None) -> tuple[Unrated, ...]:
 
 
 def unrated_already(game: Game) -> tuple[Unrated, ...]:
-    """Why a game counts for no rating, however it ends."""
+    """Return the reasons why a game is unrated, however it ends."""
     reasons = []
     if game.won_by_computer or any(map(changed_hands, game.sittings)):
         reasons.append(Unrated.SEAT_TAKEN)
@@ -187,8 +188,8 @@ def unrated_already(game: Game) -> tuple[Unrated, ...]:
 
 
 def _was_winner_helped(game: Game) -> bool:
-    """Return whether a computer has taken turns for a winner who sits there, or for their partner. What a computer wins
-    in the seat of somebody who has gone is no win of theirs in any case."""
+    """Whether a computer took turns for a winner who still sits there, or for their partner. A computer's win in the
+    seat of a person who has gone is not theirs anyway."""
     won = () if game.state.result is None else game.state.result.winners
     helped = [place for place in won if place in game.computer_moved]
     has_people = [place for place in helped if any(each.user is not None for each in game.sittings[place])]

@@ -1,8 +1,8 @@
-"""What may be seen of a table: the only way anything leaves ``bot/tables`` towards Discord.
+"""Views of tables: the only way in which anything leaves ``bot/tables`` towards Discord.
 
-``TableView`` is what everybody in the channel may know, ``PersonalView`` adds what one person sees of the game. Both
-are frozen and hold nothing that their viewer may not see: no seed before the end, no hand but the viewer's, no stock.
-So panels, pictures and words, which are made of them, can't tell it either.
+``TableView`` is what everybody in the channel may know, ``PersonalView`` adds one person's view of the game. Both are
+frozen and hold nothing hidden from their viewer: no seed before the end, no hand but the viewer's, no stock. So panels,
+pictures and words made of them can't reveal it either.
 """
 
 from collections.abc import Mapping
@@ -30,16 +30,16 @@ from bot.tables.state.turn_clock import clock_runs
 
 _USUAL = Limits()
 ACTED = (Played, Discarded, Loaded, Passed)
-"""What happens once for each move."""
+"""Events of which each move has exactly one."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSeat(HasPlayer):
-    """Who sits where: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
+    """A seat: a person (``user``) or a computer of a ``level``, which also plays for a person who is ``away``.
 
-    ``is_free`` says that anybody may take it in mid-game, ``was_shown_out`` that whoever's name it has was. ``left_by``
-    is who has left it, or was taken off it while they were absent where it was ``freed``.
-    ``plays_for`` is the name of whoever's points in the match they have taken over, else empty.
+    ``is_free`` says that anybody may take it in mid-game, ``was_shown_out`` that the person of its name was removed.
+    ``left_by`` is the person who left it, or lost it while absent if it was ``freed``. ``plays_for`` names the person
+    whose points in the match they have taken over, or is empty.
     """
 
     name: str
@@ -55,19 +55,18 @@ class TableSeat(HasPlayer):
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game that runs or has just ended, as everybody sees it.
+    """A running game, or one that has just ended, as everybody sees it.
 
-    ``names`` are what its seats are called, for a game that is over what they were called at its end.
-    ``happened`` is everything since the deal, ``presses_to_undo`` how many presses the player may take back now,
-    ``last_press`` how many moves the last press had, and ``undone_cards`` the cards that the next undo takes back, in
-    order. ``seed`` is known only once the game is over. ``called`` are the names of its seats in each turn of
-    ``happened``, the present turn last; it is empty where nobody has taken another's place. ``number`` counts the
-    match's games from 1, ``scores`` are the match's now, or when the game ended. ``unrated`` says why it counts for no
-    rating, however it ends, ``pick`` by which rule its deal was picked, for a first game. ``was_played`` says whether
-    anybody made a move that stands, ``played_by`` whose people have played a card, as in ``Game``. ``rested`` is
-    for how many seconds its table slept. ``end`` says whether it counts, by users, once it is over, and ``lost_by``
-    are the names of those who have lost it by leaving. ``removers`` are users who have removed somebody present
-    from it.
+    ``names`` are those of its seats, for a finished game those at its end. ``happened`` are all events since the deal,
+    ``presses_to_undo`` is the number of presses the player may take back now, ``last_press`` the number of moves of the
+    last press, and ``undone_cards`` the cards that the next undo takes back, in order. ``seed`` is known only once the
+    game is over. ``called`` are the names of its seats in each turn of ``happened``, the present turn last; it is empty
+    if no seat changed hands. ``number`` counts the match's games from 1, ``scores`` are the match's now, or when the
+    game ended. ``unrated`` are reasons why it is unrated however it ends, ``pick`` the rule by which its deal was
+    picked, for a first game. ``was_played`` says whether a move stands, ``played_by`` whose people have played a card,
+    as in ``Game``. ``rested`` counts the seconds that its table slept. ``end`` says whether it counts, by users, once
+    it is over, and ``lost_by`` names those who lost it by leaving. ``removers`` are users who removed a person who was
+    present.
     """
 
     id: str
@@ -101,12 +100,12 @@ class GameView:
 
     @property
     def stand_ins(self) -> tuple[int, ...]:
-        """The winning seats on which a computer ended the game in somebody's place."""
+        """Return the winning seats on which a computer ended the game in a person's place."""
         return () if self.end is None else self.end.stand_ins
 
     @property
     def first(self) -> tuple[int, ...]:
-        """The seats that came first of those who were there, where somebody's stand-in has won."""
+        """Return the best seats of people who were there, if a stand-in has won."""
         return () if self.end is None else self.end.first
 
     @property
@@ -116,11 +115,11 @@ class GameView:
 
     @property
     def turn(self) -> tuple[str, int]:
-        """Which turn of which game it is: different for every turn that a table ever has."""
+        """Return game and turn: different for every turn that a table ever has."""
         return self.id, self.public.turn
 
     def since_turn_of(self, seat: int) -> tuple[PublicEvent, ...]:
-        """What happened since that seat's last turn ended; everything where it has not had one."""
+        """Return the events since a seat's last turn ended; all events if it has had none."""
         for place in range(len(self.happened) - 1, -1, -1):
             event = self.happened[place]
             if isinstance(event, TurnEnded) and event.seat == seat:
@@ -128,27 +127,27 @@ class GameView:
         return self.happened
 
     def had_a_turn(self, seat: int) -> bool:
-        """Whether that seat has ended a turn of this game."""
+        """Whether a seat has ended a turn of this game."""
         return any(isinstance(event, TurnEnded) and event.seat == seat for event in self.happened)
 
     def seen_by(self, seat: int) -> tuple[PublicEvent, ...]:
-        """What that seat's picture marks: its own last press, or what the others have done since its turn."""
+        """Return the events that a seat's picture marks: its own last press, or the others' moves since its turn."""
         if not self.acted_last(seat):
             return self.since_turn_of(seat)
         acts = [place for place, event in enumerate(self.happened) if isinstance(event, ACTED)]
         return self.happened[acts[-min(self.last_press, len(acts))] :]
 
     def highlight_for(self, seat: int) -> Highlight | None:
-        """The goal card of that seat's banner."""
+        """Return the goal card of a seat's banner."""
         return highlight_of(self.public, self.seen_by(seat), self.last_turns())
 
     def last_turns(self) -> tuple[PublicEvent, ...]:
-        """The last turn whole, and what was done in this one: what somebody who has just come wants to know."""
+        """Return the whole last turn and the beginning of this one, for a person who has just come."""
         ends = [place for place, event in enumerate(self.happened) if isinstance(event, TurnEnded)]
         return self.happened[ends[-2] + 1 if len(ends) > 1 else 0 :]
 
     def last_press_or_turn(self) -> tuple[PublicEvent, ...]:
-        """What the last press of this turn did; before the first press, what ``last_turns`` gives."""
+        """Return the events of this turn's last press; before the first press, those of ``last_turns``."""
         begun = len(self.happened)
         while begun and not isinstance(self.happened[begun - 1], TurnEnded):
             begun -= 1
@@ -156,22 +155,21 @@ class GameView:
         return self.happened[acts[-self.last_press :][0] :] if acts else self.last_turns()
 
     def changed_hands_since_turn(self, seat: int) -> bool:
-        """Whether somebody else has taken that seat since its last turn."""
+        """Whether another person has taken a seat since its last turn."""
         turns = [event for event in self.happened if isinstance(event, TurnEnded)]
         past = len(turns) - next((n for n, event in enumerate(reversed(turns), 1) if event.seat == seat), 0)
         return bool(self.called) and past < len(turns) and self.called[past][seat] != self.names[seat]
 
     def acted_last(self, seat: int) -> bool:
-        """Whether nobody has done anything since that seat did."""
+        """Whether a seat made the last move."""
         last = next((event for event in reversed(self.happened) if isinstance(event, ACTED)), None)
         return last is not None and last.seat == seat
 
 
 @dataclass(frozen=True, slots=True)
 class StoppedView:
-    """Who stopped a game, and why; ``consents`` are the users who agree that it was stopped,
-    ``until`` when it can be resumed at the latest (seconds since 1970), ``by_moderator`` whether they did not sit
-    there."""
+    """A stopped game: who stopped it and why; ``consents`` are the users who consent, ``until`` is the limit for
+    resuming it (seconds since 1970), ``by_moderator`` says that the person had no seat."""
 
     by: int
     name: str
@@ -183,9 +181,12 @@ class StoppedView:
 
 @dataclass(frozen=True, slots=True)
 class TableView(HasSeats[GameView]):
-    """A table as everybody sees it. Fields are as in ``Table``; ``commitment`` seals the next game to be dealt.
-    ``absent_level`` plays for the absent, one of the ``absent_levels`` that may. ``closes_at`` is when a lobby, or one
-    that sleeps, closes if nobody does anything; what was lost by the program's absence is left out."""
+    """A table as everybody sees it.
+
+    Fields are as in ``Table``; ``commitment`` seals the next game to be dealt. ``absent_level`` plays for the absent,
+    one of the allowed ``absent_levels``. ``closes_at`` is when a lobby or a sleeping table closes if nobody does
+    anything, without compensation for the program's absence.
+    """
 
     id: str
     guild: int
@@ -227,11 +228,11 @@ class TableView(HasSeats[GameView]):
     closes_at: float | None
 
     def present(self) -> tuple[int, ...]:
-        """The users who sit here and play themselves."""
+        """Return the users who sit here and play themselves."""
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.away)
 
     def may_be_seen_by(self, user: int) -> bool:
-        """Whether somebody may know of it, as far as the table itself is concerned."""
+        """Whether a person may know of the table, as far as the table itself is concerned."""
         return not self.private or self.seat_of(user) is not None
 
     def has_free_seats(self) -> bool:
@@ -239,22 +240,22 @@ class TableView(HasSeats[GameView]):
         return any(seat.is_free for seat in self.seats)
 
     def most_agree(self) -> bool:
-        """Return whether most of those present want the next game, and somebody does not yet."""
+        """Whether most people present want the next game, and not all."""
         present = self.present()
         return self.stopped is None and is_majority(self.agreed, present) and not {*present} <= {*self.agreed}
 
     def match_winners(self) -> tuple[int, ...]:
-        """The seats that have won the match; empty while it goes on."""
+        """Return the seats that have won the match; empty while it goes on."""
         return match_winners(self.running().rules, self.running().scores)
 
     def match_is_over(self) -> bool:
-        """Whether the next game starts a new match: no target, or somebody reached it."""
+        """Whether the next game starts a new match: there is no target, or it was reached."""
         return self.running().rules.match_target is None or bool(self.match_winners())
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalView:
-    """A table as somebody who sits there sees it: with the game from their seat, where there is one."""
+    """A table as a seated person sees it, with the game from their seat if there is one."""
 
     table: TableView
     seat: int
@@ -262,7 +263,7 @@ class PersonalView:
 
     @property
     def in_turn(self) -> SeatView | None:
-        """The game, if it is theirs to play now and they play themselves; else None."""
+        """Return the game if it is their turn and they play themselves; else None."""
         table, hand = self.table, self.hand
         if hand is None or table.status is not Status.PLAYING or table.seats[self.seat].away:
             return None
@@ -270,7 +271,7 @@ class PersonalView:
 
 
 def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     closes_after = None
     if table.status is Status.LOBBY:
         closes_after = limits.lobby_closes_after
@@ -301,10 +302,10 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
 
 
 def personal_view(table: Table, view: TableView, user: int) -> PersonalView | None:
-    """The same table as that person sees it; None for whoever has no seat. Whoever has come after a game's end sees no
+    """Return the table as a person sees it; None if they have no seat. A person who came after a game's end sees no
     hand of it.
 
-    :param view: what ``table_view`` makes of the table.
+    :param view: the table's view by ``table_view``.
     """
     seat = table.seat_of(user)
     if seat is None:
@@ -340,6 +341,7 @@ def _game(table: Table, game: Game) -> GameView:
 
 
 def _called(game: Game, turn: int) -> tuple[tuple[str, ...], ...]:
+    """Return the names of seats in each turn; empty if none changed."""
     if all(len({sitting.name for sitting in sittings}) == 1 for sittings in game.sittings):
         return ()
     turns = 1 + sum(isinstance(event, TurnEnded) for event in game.happened)
@@ -350,7 +352,7 @@ def _called(game: Game, turn: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _cards_to_take_back(game: Game) -> tuple[int, ...]:
-    """The cards that the next undo takes back, in order: plays, loads and cards put on empty side stacks."""
+    """Return the cards that the next undo takes back, in order: plays, loads and discards to empty stacks."""
     if not game.trail:
         return ()
     acts = [event for event in game.happened[game.happened_at_checkpoint :] if isinstance(event, ACTED)]

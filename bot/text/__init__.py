@@ -1,4 +1,4 @@
-"""Everything said to a person: Fluent catalogues, and the words made from rules and views."""
+"""Text shown to people: Fluent catalogues, and words made from rules and views."""
 
 from bot.text.catalogue import LANGUAGES, MissingText, Texts, texts_for
 

@@ -1,6 +1,6 @@
-"""What a picture shows, in lines of cards: each an emoji where there is one, a word where there is none.
+"""Lines of cards: the content of a hand's picture as text, with emojis if there are any and words otherwise.
 
-They stand in the place of a hand's picture for whoever plays with cards as text.
+They replace the picture for people who play with cards as text.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,19 +23,19 @@ from bot.text.table_words import (
 )
 
 CardSigns = Mapping[int, str]
-"""The emoji of each card, as text. What is not in it is said in words."""
+"""Emoji of each card, as text. Missing cards are written in words."""
 NO_SIGNS: Final[CardSigns] = {}
 
 LONGEST_LINES: Final = 2600
-"""Characters, of the 4000 of a message; an emoji takes about 45, so that there are fewer than 60 of them."""
+"""Limit of characters, out of the 4000 of a message. An emoji takes about 45, so there can be fewer than 60."""
 SEEN_IN_LINES: Final = 7
-"""Cards of an own side stack, the rest is counted."""
+"""Number of cards shown of an own side stack; the rest is counted."""
 _APART: Final = " · "
 
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """What is shown as emojis, and how much is told at all."""
+    """Level of detail: the parts shown as emojis, and the covered cards shown at all."""
 
     others_sides: bool = True
     others_goals: bool = True
@@ -57,7 +57,7 @@ _LEVELS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _CardTeller(Teller):
-    """Tells open cards as emojis, covered ones in words."""
+    """Teller of open cards as emojis, and of covered ones in words."""
 
     signs: CardSigns
 
@@ -67,7 +67,7 @@ class _CardTeller(Teller):
 
 @dataclass(frozen=True, slots=True)
 class _Tellers:
-    """Who tells which part."""
+    """Tellers of the parts of a hand."""
 
     others_sides: _CardTeller
     others_goals: _CardTeller
@@ -78,7 +78,7 @@ class _Tellers:
 def hand_lines(
     view: SeatView, names: Sequence[str], texts: Texts, signs: CardSigns = NO_SIGNS, limit: int = LONGEST_LINES
 ) -> str:
-    """All that one seat sees: the others, the centre, the own piles and the hand.
+    """Return everything that one seat sees: the others, the centre, the own piles and the hand.
 
     :param limit: the most characters, as Discord counts them.
     """
@@ -93,6 +93,7 @@ def hand_lines(
         last = [goals, _sides(view.own, own), texts.say("cards-hand"), f"## {cards}"]
         return "\n".join([*others, *_centre_lines(own), *last])
 
+    # Emojis are long as text: give up detail step by step, the least important first, until the message fits.
     return longest_that_fits(lambda level: tell(_tellers(level, view.public, names, texts, signs)), limit, _LEVELS)
 
 
@@ -129,7 +130,7 @@ def _sides(front: SeatFront, teller: Teller) -> str:
 
 
 def _centre_lines(teller: Teller) -> list[str]:
-    """The stock, and every centre pile with the rank that it needs; equal ones are counted."""
+    """Return the stock, and every centre pile with the rank that it needs; equal piles are counted."""
     counted = counted_piles(
         [_pile(teller.view.centre[place], teller) for place in teller.view.centre_shown], teller.texts
     )
@@ -137,7 +138,7 @@ def _centre_lines(teller: Teller) -> list[str]:
 
 
 def _pile(pile: CentrePile, teller: Teller) -> str:
-    """``7 → 8``, or ``9 ↓ 8`` beside ``7 ↑ 8``; a card that stands for another says for which."""
+    """Return ``7 → 8``, or ``9 ↓ 8`` beside ``7 ↑ 8``; a card that stands for another names that rank."""
     rules, texts = teller.view.rules, teller.texts
     needed, direction = rank_word(pile.next_rank, rules), pile.direction or "none"
     if pile.top is None:

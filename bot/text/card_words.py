@@ -1,4 +1,4 @@
-"""Cards, ranks and piles in a few letters, as labels, news and alt texts say them."""
+"""Cards, ranks and piles in a few letters, for labels, news and alt texts."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -11,17 +11,17 @@ from bot.text.catalogue import Texts
 
 PILE_SIGNS: Final = "①②③④"
 SUIT_SIGNS: Final = "♧♢♡♤"
-"""Outlines, all four: Discord shows filled ones as small pictures, of which the dark vanish on a dark background."""
+"""Suits in outline: Discord shows filled ones as small pictures, and the dark ones vanish on a dark background."""
 
 
 def pile_sign(stack: int) -> str:
-    """The sign of an own side pile, counted from 0."""
+    """Return the sign of an own side pile, counted from 0."""
     return PILE_SIGNS[stack]
 
 
 @lru_cache(maxsize=2048)
 def card_word(card: int, texts: Texts, suits: bool = False) -> str:
-    """A card by its rank: ``8``, ``K``, ``Joker``, ``Wild``; with its suit (``8♡``) only where suits count."""
+    """Return a card by its rank: ``8``, ``K``, ``Joker``, ``Wild``; with its suit (``8♡``) only if suits count."""
     if is_joker(card):
         return texts.say("card-joker")
     if card == WILD_CARD:
@@ -31,12 +31,12 @@ def card_word(card: int, texts: Texts, suits: bool = False) -> str:
 
 
 def rank_word(rank: int, rules: Rules) -> str:
-    """A rank as it stands on a card: ``A``, ``7``, ``Q``."""
+    """Return a rank as printed on a card: ``A``, ``7``, ``Q``."""
     return rank_name(rank, rules.numbered)
 
 
 def mirror_words(rules: Rules) -> dict[str, str]:
-    """Return the ranks that play the parts of the lowest and the second where a pile goes down."""
+    """Return the ranks that play the parts of the lowest and the second on a pile that goes down."""
     return {"first": rank_word(rules.top_rank, rules), "second": rank_word(rules.top_rank - 1, rules)}
 
 
@@ -46,22 +46,22 @@ def suits_count(rules: Rules) -> bool:
 
 
 def stands_for_another(card: int, rank: int) -> bool:
-    """Whether a card on a centre pile stands for a rank that is not its own."""
+    """Whether a card on a centre pile stands for a rank other than its own."""
     return printed_rank(card) != rank
 
 
 def rank_played(card: int, rank: int) -> str:
-    """The name of the rank that a played card stands for."""
+    """Return the name of the rank that a played card stands for."""
     return rank_name(rank, is_numbered(card) or card == WILD_CARD)
 
 
 def with_arrow(words: str, direction: Direction | None, texts: Texts) -> str:
-    """``8 ↓``: a card with the way in which its pile goes; the words alone in games whose piles all go up."""
+    """Return ``8 ↓``: a card with its pile's direction; the words alone in games whose piles all go up."""
     return words if direction is None else texts.say("item-way", card=words, direction=direction)
 
 
 def words_of(cards: Iterable[int], texts: Texts, suits: bool = False) -> str:
-    """Several cards after each other: ``3 5 8``."""
+    """Return several cards in a row: ``3 5 8``."""
     return " ".join(card_word(card, texts, suits) for card in cards)
 
 
@@ -70,7 +70,7 @@ def emphasise(word: str, bold: bool) -> str:
 
 
 def join_and(parts: list[str], texts: Texts) -> str:
-    """``Zoë, Ana and Ben``."""
+    """Return ``Zoë, Ana and Ben``."""
     if len(parts) < 2:
         return "".join(parts)
     return texts.say("names-and", first=", ".join(parts[:-1]), last=parts[-1])

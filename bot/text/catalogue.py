@@ -1,7 +1,7 @@
-"""One language's catalogue over Fluent files, and the choice of a language for a person.
+"""Catalogues of texts: one language's Fluent files, and the choice of a person's language.
 
-Messages lie in ``catalogues/<language>/*.ftl``. Keys are named by area (``lobby-join``, ``refusal-stale``);
-those that are put together from data are declared in ``DYNAMIC_PREFIXES``.
+Messages lie in ``catalogues/<language>/*.ftl``. Keys are named by area (``lobby-join``, ``refusal-stale``); those
+composed from data are declared in ``DYNAMIC_PREFIXES``.
 """
 
 import logging
@@ -51,12 +51,12 @@ DYNAMIC_PREFIXES: Final = (
     "system-title-",
     "value-",
 )
-"""Keys that begin so are put together from the names of options, systems, levels, commands and the like."""
+"""Beginnings of keys that are composed from the names of options, systems, levels, commands and the like."""
 
 Argument = str | int
 
 _GROUPED_FROM: Final = 1000
-"""Numbers from here on are written with signs between their digits, others as they are in every language."""
+"""Numbers from which languages separate digits in their own ways; smaller ones look the same everywhere."""
 _LONGEST_ARGUMENT: Final = 2000
 
 
@@ -65,10 +65,10 @@ class MissingText(KeyError):
 
 
 class Texts:
-    """The catalogue of one language.
+    """Catalogue of one language.
 
-    ``strict`` makes what is missing raise ``MissingText``; tests switch it on. At run time a missing key is
-    said in English, then as the key itself, and logged.
+    With ``strict``, missing texts raise ``MissingText``; tests switch it on. At run time a missing key is said in
+    English, or else as the key itself, and logged.
     """
 
     strict: ClassVar[bool] = False
@@ -81,7 +81,7 @@ class Texts:
         return f"<Texts {self.language}>"
 
     def say(self, key: str, /, **arguments: Argument) -> str:
-        """The text of that key with its arguments filled in."""
+        """Return the text of a key with its arguments filled in."""
         if key not in self._keys:
             self._complain(f"{key} is missing ({self.language})")
             return key if self.language == ENGLISH else texts_for(ENGLISH).say(key, **arguments)
@@ -98,8 +98,8 @@ class Texts:
 
 @cache
 def _entries(language: str) -> dict[str, str]:
-    """What the files say of each key. None refers to another, so that each is read by Fluent alone, when it is said for
-    the first time: reading all of them would take longer than all else that is done before the start."""
+    """Return the source of each key. None refers to another, so Fluent parses each one on first use: parsing all would
+    take longer than the rest of the start."""
     found = dict[str, str]()
     for file in files("bot.text").joinpath("catalogues", language).iterdir():
         if file.name.endswith(".ftl"):
@@ -115,7 +115,7 @@ def _bundle(language: str) -> FluentBundle:
 
 @cache
 def _pattern(language: str, key: str) -> Pattern | None:
-    """What Fluent makes of a text; None where that is none."""
+    """Return Fluent's pattern of a text; None if it has none."""
     bundle = _bundle(language)
     bundle.add_resource(FluentResource(_entries(language)[key]))
     return bundle.get_message(key).value if bundle.has_message(key) else None
@@ -126,7 +126,7 @@ _Part = str | VariableReference
 
 @cache
 def _parts(language: str, key: str) -> tuple[_Part, ...] | None:
-    """What a text is made of, where that is words and arguments alone."""
+    """Return the parts of a text, if these are only words and arguments."""
     pattern = _pattern(language, key)
     if pattern is None:
         return None
@@ -144,8 +144,8 @@ def _parts(language: str, key: str) -> tuple[_Part, ...] | None:
 
 
 def _put_together(parts: tuple[_Part, ...] | None, arguments: dict[str, Argument]) -> str | None:
-    """Such a text with its arguments, much quicker than Fluent does it; None where Fluent has to: for numbers that each
-    language writes in its own way, and for what is missing."""
+    """Return such a text with its arguments, much quicker than Fluent. Return None if Fluent is needed: for numbers
+    that languages write differently, and for missing arguments."""
     if parts is None:
         return None
     words = []
@@ -161,7 +161,7 @@ def _put_together(parts: tuple[_Part, ...] | None, arguments: dict[str, Argument
 
 @lru_cache(maxsize=8192)
 def _formatted(language: str, key: str, arguments: tuple[tuple[str, Argument], ...]) -> tuple[str, str]:
-    """A text and what was wrong with it; kept, because alt texts say the same few things again and again."""
+    """Return a text and its fault, if any. Cached, because alt texts repeat the same few things."""
     if (text := _put_together(_parts(language, key), dict(arguments))) is not None:
         return text, ""
     pattern = _pattern(language, key)
@@ -173,7 +173,7 @@ def _formatted(language: str, key: str, arguments: tuple[tuple[str, Argument], .
 
 @cache
 def text_keys(language: str) -> frozenset[str]:
-    """The keys of every text that a language's catalogue has."""
+    """Return the keys of all texts of a language."""
     return frozenset(_entries(language))
 
 
@@ -183,6 +183,6 @@ def _texts(language: str) -> Texts:
 
 
 def texts_for(locale: str | None) -> Texts:
-    """The catalogue for a Discord locale: Spanish for ``es`` and its kinds, English for everybody else."""
+    """Return the catalogue for a Discord locale: Spanish for ``es`` and its variants, English for all others."""
     base = (locale or "").lower().replace("_", "-").split("-")[0]
     return _texts(base if base in LANGUAGES else ENGLISH)

@@ -1,4 +1,4 @@
-"""What each option says about a game: one short fact for every value, made from the options alone."""
+"""Facts of options: one short statement for every value, made from the options alone."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -17,7 +17,7 @@ _FORCED_SETS: Final = {frozenset[int](): "none", frozenset({1}): "aces", frozens
 
 
 def slug(name: str, value: Any) -> str:
-    """The last part of the keys for a value that is a word, a switch or a set of forced ranks."""
+    """Return the last part of the keys for a value that is a word, a switch or a set of forced ranks."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, frozenset):
@@ -28,18 +28,18 @@ def slug(name: str, value: Any) -> str:
 
 
 def recycle_below(value: str) -> int:
-    """The number in ``when_stock_below_12``; 0 for other values."""
+    """Return the number in ``when_stock_below_12``; 0 for other values."""
     return int(value.removeprefix(_RECYCLE_BELOW)) if value.startswith(_RECYCLE_BELOW) else 0
 
 
 def rank_phrase(rank: int, rules: Rules, texts: Texts) -> str:
-    """A rank as rules speak of it: ``an ace``, ``a 7``; plain numbers in packs without suits."""
+    """Return a rank as in rules: ``an ace``, ``a 7``; plain numbers in packs without suits."""
     key = "rank-phrase-number" if rules.numbered or rank > KING else "rank-phrase"
     return texts.say(key, rank=rank)
 
 
 def ranks_phrase(ranks: frozenset[int], rules: Rules, texts: Texts) -> str:
-    """Some ranks after a "not": ``an ace, a 7 or a queen``."""
+    """Return ranks after a "not": ``an ace, a 7 or a queen``."""
     first, *others = [rank_phrase(rank, rules, texts) for rank in sorted(ranks)]
     for number, other in enumerate(others, start=1):
         joint = "list-or" if number == len(others) else "list-comma"
@@ -48,27 +48,27 @@ def ranks_phrase(ranks: frozenset[int], rules: Rules, texts: Texts) -> str:
 
 
 def rank_names(ranks: frozenset[int], numbered: bool) -> str:
-    """``A, 7, Q``."""
+    """Return ``A, 7, Q``."""
     return ", ".join(rank_name(rank, numbered) for rank in sorted(ranks))
 
 
 def wild_kind(rules: Rules) -> str:
-    """What is wild, where it is one kind of card only: ``king``, ``joker``, otherwise ``wild``."""
+    """Return the kind of wild cards, if there is only one: ``king`` or ``joker``, otherwise ``wild``."""
     if rules.numbered or (rules.kings == "wild" and rules.jokers):
         return "wild"
     return "king" if rules.kings == "wild" else "joker"
 
 
 def fact(rules: Rules, name: str, texts: Texts, names: Sequence[str] = ()) -> str:
-    """What an option's value means, in a few words without a full stop.
+    """Return the meaning of an option's value, in a few words without a full stop.
 
-    :param names: who sits there, seat by seat as far as it is known, for what differs between seats.
+    :param names: the people by seat as far as they are known, for values that differ between seats.
     """
     return texts.say(f"fact-{name}{_key_suffix(rules, name)}", **_arguments(rules, name, texts, names))
 
 
 def _key_suffix(rules: Rules, name: str) -> str:
-    """What tells the texts for one option's values apart: ``-unlimited``, ``-some``, ``-yes``."""
+    """Return the suffix that distinguishes the texts of an option's values: ``-unlimited``, ``-some``, ``-yes``."""
     value = getattr(rules, name)
     match allowed_values(name):
         case Numbers():
@@ -90,6 +90,7 @@ def _key_suffix(rules: Rules, name: str) -> str:
 
 
 def _arguments(rules: Rules, name: str, texts: Texts, names: Sequence[str]) -> dict[str, Argument]:
+    """Return the arguments that the texts of an option may use."""
     value = getattr(rules, name)
     arguments: dict[str, Argument] = {"hand": rules.hand_size, "pack": rules.pack}
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Functions that catalogues may call: ``{ ARTICLE($card) }``, ``{ SPELL($count) }``; Spanish has ``THE`` besides."""
+"""Functions for catalogues: ``{ ARTICLE($card) }``, ``{ SPELL($count) }``; Spanish also has ``THE``."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -39,29 +39,31 @@ _FEMININE: Final = ("J", "Q", "K")
 
 
 def _rank(card: object) -> str:
-    """The rank of a card's word, without marks for bold and without its suit."""
+    """Return the rank of a card's word, without marks for bold and without its suit."""
     found = re.search(r"\w+", str(card))
     return found.group() if found else ""
 
 
 def english_article(card: object) -> str:
-    """``an 8``, ``a 4``."""
+    """Return ``an 8``, ``a 4``."""
     return f"{'an' if _rank(card) in _AN else 'a'} {card}"
 
 
 def spanish_article(card: object) -> str:
-    """``una Q``, ``un 4``."""
+    """Return ``una Q``, ``un 4``."""
     return f"{'una' if _rank(card) in _FEMININE else 'un'} {card}"
 
 
 def spanish_definite(card: object) -> str:
-    """``la Q``, ``el 4``; several cards have none."""
+    """Return ``la Q``, ``el 4``; several cards have no article."""
     if " " in str(card):
         return str(card)
     return f"{'la' if _rank(card) in _FEMININE else 'el'} {card}"
 
 
 def _spell(words: tuple[str, ...]) -> Callable[[Any], str]:
+    """Return a function that spells small numbers."""
+
     def spell(count: Any) -> str:
         number = int(count)
         return words[number] if 0 <= number < len(words) else str(number)

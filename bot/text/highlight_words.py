@@ -1,4 +1,4 @@
-"""The banner of a goal card just played, in words."""
+"""Banner of a goal card just played, in words."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ from bot.text.catalogue import Texts
 
 
 def highlight_words(highlight: Highlight, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
-    """``Zoë played 3 goal cards in one turn: 5 left. Zoë takes the lead.``
+    """Return ``Zoë played 3 goal cards in one turn: 5 left. Zoë takes the lead.``
 
-    Of a partner's goal card it says whose the cards are that are left; with the last one nobody takes a lead any more.
+    For a partner's goal card, name the owner of the cards left. The last card takes no lead any more.
 
     :param viewer: the seat that is addressed as "you".
     """

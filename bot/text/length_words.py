@@ -1,4 +1,4 @@
-"""How a game and a match end, and about how long they take."""
+"""Ends of games and matches, and estimates of their lengths, in words."""
 
 from typing import Final
 
@@ -8,17 +8,17 @@ from bot.text.catalogue import Texts
 
 _OF_PERSON: Final = 20
 _OF_COMPUTER: Final = 3
-"""Seconds of a turn, about."""
+"""Estimated seconds of a person's turn, and of a computer's."""
 _MOST_GAMES: Final = 40
-"""Of more than that no number is told: by such rules many games end without a winner."""
+"""Length of a match above which no number is given: by such rules many games end without a winner."""
 _HOUR: Final = 60
 
 
 def length_line(system: str, rules: Rules, texts: Texts, *, computers: int = 0) -> str:
-    """Whether one game decides or a match, what ends that, and about how long it takes.
+    """Return whether one game or a match decides, how it ends, and an estimate of its length.
 
-    :param system: what the rules were made from.
-    :param computers: how many seats are theirs.
+    :param system: the system that the rules were made from.
+    :param computers: the number of computers' seats.
     """
     length = about_length(system, rules)
     time = _time_words(length, rules.players - computers, computers, texts)
@@ -33,7 +33,7 @@ def length_line(system: str, rules: Rules, texts: Texts, *, computers: int = 0) 
 
 
 def first_game_of_match(system: str, rules: Rules, texts: Texts) -> str:
-    """What somebody is to know who is dealt a match; empty where one game decides."""
+    """Return what a person needs to know when a match is dealt; empty if one game decides."""
     games = about_length(system, rules).games
     if rules.match_target is None or games is None:
         return ""
@@ -42,7 +42,7 @@ def first_game_of_match(system: str, rules: Rules, texts: Texts) -> str:
 
 
 def _time_words(length: Length, people: int, computers: int, texts: Texts) -> str:
-    """``10 minutes``, ``3 hours``."""
+    """Return ``10 minutes``, ``3 hours``."""
     minutes = length.turns * (people * _OF_PERSON + computers * _OF_COMPUTER) * (length.games or 1) / 60
     if minutes >= 1.5 * _HOUR:
         return texts.say("length-hours", count=round(minutes / _HOUR))

@@ -1,4 +1,4 @@
-"""Moves in words: short for buttons, longer for lists and hints."""
+"""Moves in words: short on buttons, longer in lists and hints."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ from bot.text.catalogue import Texts
 
 
 def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
-    """A play as short as a button has it: ``8``, ``K as 3``, ``goal card 7``, ``④ 8``."""
+    """Return a play as short as on a button: ``8``, ``K as 3``, ``goal card 7``, ``④ 8``."""
     return card_label(view, move, view.card_of(move), view.public.height_of(move.target) + 1, names, texts)
 
 
 def card_label(view: SeatView, move: Move, card: int, rank: int, names: Sequence[str], texts: Texts) -> str:
-    """A play like ``play_label``, of a card that may lie open only once others have gone.
+    """Return a play like ``play_label``, for a card that others may still cover.
 
-    :param rank: the part that it plays on its pile, as steps name it.
+    :param rank: the part that it plays on its pile, as in steps.
     """
     words = _card_words(view, move, card, rank, names, texts)
     return with_arrow(words, view.public.direction_of(move.target), texts) if move.kind is MoveKind.PLAY else words
@@ -39,7 +39,7 @@ def _card_words(view: SeatView, move: Move, card: int, rank: int, names: Sequenc
 
 
 def move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
-    """A legal move in words: ``④ 8 onto 7``, ``5 onto ②``, ``Pass``."""
+    """Return a legal move in words: ``④ 8 onto 7``, ``5 onto ②``, ``Pass``."""
     match move.kind:
         case MoveKind.PLAY:
             height, direction = view.public.height_of(move.target), view.public.direction_of(move.target)

@@ -1,4 +1,4 @@
-"""Names of people, made harmless and short before they are shown anywhere."""
+"""Names of people, made safe and short before they are shown."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from bot.text.card_words import join_and
 from bot.text.catalogue import Texts
 
 LONGEST_NAME: Final = 20
-"""Grapheme clusters in a name."""
+"""Limit of a name in grapheme clusters."""
 _MOST_MARKS: Final = 2
 _JOINER: Final = "\u200d"
 _SELECTORS: Final = "\ufe0e\ufe0f"
@@ -36,16 +36,17 @@ _EMOJI: Final = ((0x1F000, 0x1FAFF), (0x2190, 0x21FF), (0x2300, 0x27BF), (0x2B00
 
 
 def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
-    """Return a name that cannot mention, format, link, hide or turn text round, with an ellipsis where it was cut.
+    """Return a name that cannot mention, format, link, hide or reverse text, with an ellipsis if it was cut.
 
-    Empty where nothing is left; callers then say "Player 3".
+    Empty if nothing is left; callers then use "Player 3".
 
-    :param longest: the most characters as people count them, the ellipsis among them.
+    :param longest: the most characters as people count them, including the ellipsis.
     """
     kept = _few_marks(unicodedata.normalize("NFC", _visible(text)))
     plain = _LINK.sub(lambda found: "：" if found[0] == ":" else "․", " ".join(kept.split()).translate(_LOOKALIKES))
     clusters = graphemes(_LINE_START.sub("", plain).strip())
     name = "".join(clusters if len(clusters) <= longest else clusters[: longest - 1]).strip()
+    # A name of marks and spaces alone would be invisible.
     is_drawn = any(unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK for sign in name)
     if not is_drawn:
         return ""
@@ -53,7 +54,8 @@ def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 def clip_name(name: str, length: int) -> str:
-    """A name of at most ``length`` characters as people count them, with a full stop where it was cut: ``María-J.``"""
+    """Return a name of at most ``length`` characters as people count them, with a full stop if it was cut:
+    ``María-J.``"""
     clusters = graphemes(name)
     if len(clusters) <= length:
         return name
@@ -62,7 +64,7 @@ def clip_name(name: str, length: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _clipped(names: tuple[str, ...], length: int) -> tuple[str, ...]:
-    """Kept, because every panel of a table names the same people."""
+    """Return the clipped names. Cached, because every panel of a table names the same people."""
     short = [clip_name(name, length) for name in names]
     return tuple(
         name if name == names[seat] or short.count(name) == 1 else f"{clip_name(name, length - 2)} {seat + 1}"
@@ -71,12 +73,13 @@ def _clipped(names: tuple[str, ...], length: int) -> tuple[str, ...]:
 
 
 def clip_names(names: Sequence[str], length: int) -> tuple[str, ...]:
-    """Names of at most ``length`` characters; those that would look the same once cut are numbered by their seats."""
+    """Return names of at most ``length`` characters. Names that look the same once cut are numbered by their seats."""
     return _clipped(tuple(names), length)
 
 
 def graphemes(text: str) -> list[str]:
-    """The characters of a text as people count them: marks, joined emoji, skin tones and flags belong together."""
+    """Return the characters of a text as people count them: marks, joined emoji, skin tones and flags belong
+    together."""
     clusters: list[str] = []
     for sign in text:
         if clusters and _continues(clusters[-1], sign):
@@ -87,6 +90,7 @@ def graphemes(text: str) -> list[str]:
 
 
 def _continues(cluster: str, sign: str) -> bool:
+    """Whether a sign belongs to the cluster before it."""
     if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Mc"):
         return True
     if sign == _JOINER or sign in _SELECTORS or cluster.endswith(_JOINER) or _is_skin_tone(sign):
@@ -111,7 +115,8 @@ _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def _visible(text: str) -> str:
-    """Without control and format characters, private and unassigned ones; spaces of all kinds become plain ones."""
+    """Return a text without control, format, private and unassigned characters; all kinds of spaces become
+    plain ones."""
     kept: list[str] = []
     for place, sign in enumerate(text):
         category = unicodedata.category(sign)
@@ -126,6 +131,7 @@ def _visible(text: str) -> str:
 
 
 def _joins_emoji(before: list[str], after: str, sign: str) -> bool:
+    """Whether a joiner or selector stands between emojis, where it is allowed."""
     last = next((other for other in reversed(before) if other not in _SELECTORS and not _is_skin_tone(other)), "")
     if not last or not _is_emoji(last) or (sign in _SELECTORS and before[-1] in _SELECTORS):
         return False
@@ -133,7 +139,7 @@ def _joins_emoji(before: list[str], after: str, sign: str) -> bool:
 
 
 def _few_marks(text: str) -> str:
-    """At most two combining marks on one letter."""
+    """Return a text with at most two combining marks on one letter."""
     kept: list[str] = []
     marks = 0
     for sign in text:
@@ -144,15 +150,15 @@ def _few_marks(text: str) -> str:
 
 
 class Subject(NamedTuple):
-    """Some people as the subject of a sentence. ``who`` chooses its form: ``you``, ``both`` (the reader and others),
-    ``one`` or ``other``."""
+    """People as the subject of a sentence. ``who`` chooses its form: ``you``, ``both`` (the reader and others), ``one``
+    or ``other``."""
 
     who: str
     names: str
 
 
 def subject_of(named: Iterable[tuple[str, bool]], texts: Texts) -> Subject:
-    """``You``, ``You and Zoë``, ``Ana``, ``Ana and Zoë``, from the names and whether they are the reader's."""
+    """Return ``You``, ``You and Zoë``, ``Ana``, ``Ana and Zoë``, from names and whether they are the reader's."""
     everybody = list(named)
     others = [name for name, is_reader in everybody if not is_reader]
     if len(others) == len(everybody):

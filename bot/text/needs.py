@@ -1,4 +1,4 @@
-"""What the others need next, and what the own goal card still waits for."""
+"""Cards that the others need next, and that the own goal card waits for."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from bot.text.catalogue import Texts
 
 
 def needs_line(view: PublicView, seat: int, names: Sequence[str], texts: Texts, *, bold: bool = False) -> str:
-    """``Benjamin needs Q, 18 left. Stock 52.``, or one item for each where there are several others."""
+    """Return ``Benjamin needs Q, 18 left. Stock 52.``, or an item for each of several others."""
     others = [view.seats[(seat + step) % len(view.seats)] for step in range(1, len(view.seats))]
     if len(others) == 1:
         other = others[0]
@@ -40,7 +40,7 @@ def _goal_cards(front: SeatFront, rules: Rules, texts: Texts, bold: bool) -> str
 
 
 def goal_line(view: SeatView, texts: Texts, *, bold: bool = False) -> str:
-    """What the own goal cards wait for: ``Your 4 needs a 3 first.``"""
+    """Return what the own goal cards wait for: ``Your 4 needs a 3 first.``"""
     suits = suits_count(view.rules)
     return " ".join(
         goal_sentence(view, pile.top, emphasise(card_word(pile.top, texts, suits), bold), texts, bold=bold)
@@ -50,9 +50,9 @@ def goal_line(view: SeatView, texts: Texts, *, bold: bool = False) -> str:
 
 
 def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: bool = False) -> str:
-    """What one of the own goal cards waits for.
+    """Return what one of the own goal cards waits for.
 
-    :param word: how that card is told.
+    :param word: the card in words.
     """
     rules = view.rules
     heights = [pile.height for pile in view.public.centre]
@@ -60,7 +60,7 @@ def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: b
         fits = {height + 1 for height in heights} - rules.wild_not
         return texts.say("goal-wild" if fits else "goal-waits", card=word)
     ways = _nearest_ways(view.public, card)
-    if not ways:  # every pile is past the card, and there is no free place
+    if not ways:  # every pile is past the card, and no place is free
         return texts.say("goal-waits-pile", card=word)
     first, *other = [[emphasise(rank_word(rank, rules), bold) for rank in way] for way in ways]
     if not first:
@@ -74,7 +74,7 @@ def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: b
 
 
 def _nearest_ways(view: PublicView, card: int) -> list[list[int]]:
-    """Return the ranks between a card and the nearest pile that leads to it; of both kinds where one is as near."""
+    """Return the ranks between the nearest pile and a card; one way for each direction if both are as near."""
     found = dict[Direction | None, list[int]]()
     for place, pile in enumerate(view.centre):
         part = view.part_of(place, card)

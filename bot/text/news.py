@@ -1,4 +1,4 @@
-"""What happened in one or more turns, in one short line for each."""
+"""News: the events of one or more turns, in one short line for each."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ from bot.text.outcome import headline
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How news are told: in whose words, with which names and signs, and who is addressed as "you"."""
+    """Voice of news: texts, names, style of cards, and the seat addressed as "you"."""
 
     texts: Texts
     names: Sequence[str]
@@ -43,7 +43,7 @@ class Voice:
 
 @dataclass(slots=True)
 class _Turn:
-    """The steps of one turn, sorted by what they are."""
+    """Steps of one turn, sorted by kind."""
 
     seat: int | None = None
     plays: list[Played | Loaded] = field(default_factory=list)
@@ -65,7 +65,7 @@ class _Turn:
                 self.plays.append(step)
                 owner = step.move.owner_for(step.seat)
                 if step.move.source is Source.GOAL and self.goals.get(owner) == step.card:
-                    del self.goals[owner]  # it is played already: where another lies now, that is told next
+                    del self.goals[owner]  # it has been played already; a newer one is added when it is turned up
             case Discarded():
                 self.puts.append(step)
             case Passed():
@@ -77,7 +77,7 @@ class _Turn:
             case PilesRecycled(count):
                 self.recycled += count
             case DrewCards(_, count) if self.seat is not None:
-                # Draws before anything was done begin a turn and are no news; a recycle may split a draw.
+                # Draws at a turn's beginning are no news. A recycle may split one draw into two events.
                 if self.drawing:
                     self.refills[-1] += count
                 else:
@@ -102,7 +102,7 @@ def _turns(steps: Sequence[PublicEvent]) -> list[_Turn]:
 def _turns_told(
     steps: Sequence[PublicEvent], voice: Voice, called: Sequence[Sequence[str]]
 ) -> list[tuple[_Turn, Voice]]:
-    """Each turn with the voice that names people as they were called then: a seat may have changed hands since."""
+    """Return each turn with a voice that uses the names of that time, since a seat may have changed hands."""
     turns = _turns(steps)
     names = [voice.names] * (len(turns) - len(called)) + list(called)
     return [
@@ -124,15 +124,15 @@ def news(
     tells_end: bool = True,
     stand_ins: Collection[int] = (),
 ) -> str:
-    """What happened, one short line a turn: ``Benjamin played 5 6, then 6 onto ④.``
+    """Return the events, one short line a turn: ``Benjamin played 5 6, then 6 onto ④.``
 
-    :param viewer: the seat that is addressed as "you"; nobody where the news are public.
-    :param called: the names in each turn, the turn in which the steps end last; without it all were called ``names``.
-    :param suits: name suits too (games in which they count).
-    :param bold: cards in bold, for Discord.
-    :param further: what came of it, too; else only what was done, where something was.
-    :param tells_end: how the game ended, too, where it did; not where that is said already.
-    :param stand_ins: the winning seats on which a computer ended the game in somebody's place.
+    :param viewer: the seat that is addressed as "you"; None for public news.
+    :param called: the names in each turn, the last one being that in which the steps end; by default ``names`` always.
+    :param suits: whether to name suits (in games in which they count).
+    :param bold: whether to set cards in bold, for Discord.
+    :param further: whether to add consequences; otherwise only the moves are told, if there are any.
+    :param tells_end: whether to tell how the game ended; not if that is said elsewhere.
+    :param stand_ins: the winning seats on which a computer ended the game in a person's place.
     """
     turns = _turns_told(steps, Voice(texts, names, viewer, suits, bold, stand_ins), called)
     tells_all = further or all(turn.seat is None for turn, _ in turns)
@@ -144,7 +144,7 @@ def news(
 
 
 _FEW_OTHERS: Final = 2
-"""Of so many others all is told that came of their turns."""
+"""Number of others up to which the consequences of their turns are told."""
 
 
 def since_turn(
@@ -159,11 +159,11 @@ def since_turn(
     bold: bool = False,
     tells_end: bool = True,
 ) -> str:
-    """What the others have done since the viewer's turn, one line for each, under a heading.
+    """Return the others' moves since the viewer's turn, one line for each, under a heading.
 
-    Of several others only what they did is told: what lies where now stands in the picture.
+    With several others only their moves are told; the picture shows the rest.
 
-    :param had_a_turn: whether the viewer has had one; else the steps are all that happened.
+    :param had_a_turn: whether the viewer has had a turn; otherwise the steps are all events.
     :param called: as for ``news``; so is ``tells_end``.
     """
     lines: dict[int, list[str]] = {}
@@ -211,7 +211,7 @@ _MAIN_KEYS = {
 
 
 def _single_goal(turn: _Turn) -> Played | None:
-    """The own goal card where nothing else was played."""
+    """Return the play of an own goal card, if nothing else was played."""
     if len(turn.plays) != 1 or turn.puts or turn.passed:
         return None
     step = turn.plays[0]
@@ -219,11 +219,11 @@ def _single_goal(turn: _Turn) -> Played | None:
 
 
 _LONG: Final = 4
-"""So many cards on several piles are told pile by pile."""
+"""Number of cards from which those on several piles are told pile by pile."""
 
 
 def _items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
-    """The cards in their order; of many that went onto several piles, pile by pile, and onto which."""
+    """Return the cards in their order; if many went onto several piles, pile by pile."""
     piles = _by_pile(steps) if len(steps) >= _LONG and not any(isinstance(step, Loaded) for step in steps) else []
     if len(piles) < 2:
         return _join_items(steps, voice)
@@ -238,12 +238,12 @@ def _items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
 
 
 def _lies_on(step: Played) -> int:
-    """Return the rank that a card was played onto, its own where it opened a pile."""
+    """Return the rank that a card was played onto; its own if it opened a pile."""
     return rank_at(max(1, step.rank - 1), step.down_from)
 
 
 def _by_pile(steps: Sequence[Played | Loaded]) -> list[list[Played]]:
-    """The plays onto each pile, in the order in which they began; a pile that was completed begins anew."""
+    """Return the plays onto each pile, ordered by their first one. A completed pile starts a new list."""
     piles: list[list[Played]] = []
     for step in steps:
         if isinstance(step, Played):
@@ -259,13 +259,13 @@ def _by_pile(steps: Sequence[Played | Loaded]) -> list[list[Played]]:
 
 
 def _join_items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
-    """The cards in their order, with an arrow where piles go down, too."""
+    """Return the cards in their order, with an arrow if piles go both ways."""
     groups = groupby(steps, key=lambda step: step.direction if isinstance(step, Played) else None)
     return ", ".join(with_arrow(_join_alike(list(alike), voice), way, voice.texts) for way, alike in groups)
 
 
 def _join_alike(steps: Sequence[Played | Loaded], voice: Voice) -> str:
-    """Plain cards are parted by spaces, everything longer by commas."""
+    """Join plain cards by spaces, and longer items by commas."""
     text, plain_before = "", False
     for step in steps:
         item = _item(step, voice)
@@ -293,7 +293,7 @@ def _item(step: Played | Loaded, voice: Voice) -> str:
 
 
 def _label(step: Played, voice: Voice) -> str:
-    """A card as it was played: ``8``, or ``K = 9`` for a wild card."""
+    """Return a card as played: ``8``, or ``K = 9`` for a wild card."""
     if not stands_for_another(step.card, step.stands_for):
         return voice.card(step.card)
     card = card_word(step.card, voice.texts)
@@ -327,5 +327,5 @@ def _goal_sentence(turn: _Turn, seat: int, card: int, voice: Voice) -> str:
         return voice.texts.say(key, card=voice.card(card))
     if seat == turn.seat and voice.viewer is None:
         return voice.texts.say("news-goal-now", card=voice.card(card))
-    # Whoever reads it privately would take a new goal card of nobody's for their own.
+    # Without a name, a private reader would take the new goal card for their own.
     return voice.texts.say("news-goal-now-of", card=voice.card(card), name=voice.names[seat])

@@ -1,4 +1,4 @@
-"""Names, meanings and values of the options in words, and what to change where options make no game."""
+"""Options in words: names, meanings and values, and changes needed for options that make no game."""
 
 from typing import Any, Final
 
@@ -11,26 +11,26 @@ from bot.text.facts import rank_names, recycle_below, slug
 
 _PAIRS_SEATS: Final = (SEATS_OF_PARTNERS[0], SEATS_OF_PARTNERS[-1])
 _NUMBERS_IN_WORDS: Final = frozenset({"side_predeal"})
-"""Options whose bare number says something else: no side piles at the start, where none of them has a card."""
+"""Options whose bare number would mislead: no side cards at the start does not mean no side piles."""
 
 
 def option_title(name: str, texts: Texts) -> str:
-    """The name of an option for a person: ``Goal cards``."""
+    """Return the name of an option for a person: ``Goal cards``."""
     return texts.say(f"option-title-{name}")
 
 
 def option_meaning(name: str, texts: Texts) -> str:
-    """One line that says what the option is."""
+    """Return the meaning of an option in one line."""
     return texts.say(f"option-meaning-{name}")
 
 
 def value_words(rules: Rules, name: str, texts: Texts) -> str:
-    """An option's present value for a person: ``no limit``, ``A, 7``, ``yes``."""
+    """Return an option's present value for a person: ``no limit``, ``A, 7``, ``yes``."""
     return words_for_value(name, getattr(rules, name), texts, rules.numbered)
 
 
 def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False) -> str:
-    """Any value of an option for a person; ``numbered`` where the pack has no suits."""
+    """Return any value of an option in words; ``numbered`` if the pack has no suits."""
     match allowed_values(name):
         case Numbers():
             if value is None or value == UNLIMITED:
@@ -49,7 +49,7 @@ def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False)
 
 
 def rules_refusal(error: RulesError, texts: Texts) -> str:
-    """What a person should change so that the options make a game."""
+    """Return what a person should change so that the options make a game."""
     reason, arguments = str(error.reason), error.arguments
     if reason == RulesReason.SEATS_OF_SYSTEM and arguments["low"] == arguments["high"]:
         reason = "seats-exactly"
@@ -57,7 +57,7 @@ def rules_refusal(error: RulesError, texts: Texts) -> str:
         reason = "seats-pairs"
     elif reason == RulesReason.SEATS_OF_SYSTEM and int(str(arguments["high"])) == int(str(arguments["low"])) + 1:
         reason = "seats-two"
-    # The arguments as a person reads them: the option by its title, its value in words
+    # Replace the option by its title, and its value by words.
     option, value = error.option, arguments.get("value", "")
     words = {**arguments, "option": option_title(option, texts) if option in OPTION_NAMES else option}
     if reason == RulesReason.NO_SUITS:

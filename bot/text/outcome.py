@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""Outcome of a game, in words."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -15,7 +15,7 @@ def headline(
 ) -> str:
     """Return ``Zoë wins!``, ``The computer in Zoë's seat wins.``, ``A draw.`` or ``The game was stopped.``
 
-    :param stand_ins: the winning seats on which a computer ended the game in somebody's place.
+    :param stand_ins: the winning seats on which a computer ended the game in a person's place.
     """
     if result.ending == Ending.ABANDONED:
         return texts.say("outcome-stopped")
@@ -37,11 +37,11 @@ def outcome(
     stand_ins: Collection[int] = (),
     first: Sequence[int] = (),
 ) -> list[str]:
-    """Return the result of a game that is over, line by line, the headline first.
+    """Return the result of a finished game, line by line, the headline first.
 
-    :param match: points of each seat over all games of the match, where there is a match.
+    :param match: points of each seat over all games of the match, if there is a match.
     :param stand_ins: as in ``headline``.
-    :param first: the seats that came first of those who were there, where somebody's stand-in has won.
+    :param first: the best seats of people who were there, if a stand-in has won.
     """
     result = view.result
     if result is None:
@@ -59,7 +59,8 @@ def outcome(
 
 
 def _why_nobody_won(view: PublicView, texts: Texts) -> str:
-    """What ended a game in which no goal was emptied. A deadlock is one of three things (``rules.md``, section 6)."""
+    """Return the reason for the end of a game in which no goal pile was emptied. A deadlock has three possible reasons
+    (``rules.md``, section 6)."""
     if view.rounds_left <= 0:
         return texts.say("outcome-rounds", rounds=ROUNDS_WITHOUT_GOAL)
     wanted = view.rules.hand_size - view.seats[view.to_play].hand_count
@@ -69,7 +70,7 @@ def _why_nobody_won(view: PublicView, texts: Texts) -> str:
 
 
 def match_line(rules: Rules, scores: Mapping[int, int] | Sequence[int], names: Sequence[str], texts: Texts) -> str:
-    """``Match to 50: Zoë 27 · Benjamin 12``; partners stand together."""
+    """Return ``Match to 50: Zoë 27 · Benjamin 12``; partners share an entry."""
     if rules.match_target is None:
         return ""
     teams = [range(team, rules.players, rules.team_count) for team in range(rules.team_count)]
@@ -82,7 +83,7 @@ def match_line(rules: Rules, scores: Mapping[int, int] | Sequence[int], names: S
 def _said_of(
     key: str, seats: Sequence[int], names: Sequence[str], texts: Texts, viewer: int | None, **arguments: str
 ) -> str:
-    """A sentence about somebody or partners, with its reader addressed."""
+    """Return a sentence about a person or partners, which addresses its reader."""
     subject = subject_of(((names[seat], seat == viewer) for seat in seats), texts)
     return texts.say(key, who=subject.who, names=subject.names, **arguments)
 
@@ -92,7 +93,7 @@ def _names(seats: Sequence[int], names: Sequence[str], texts: Texts) -> str:
 
 
 def _left_line(view: PublicView, result: Result, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
-    """What the others had left; everybody's count where nobody emptied a pile."""
+    """Return the goal cards that the others had left; those of all if no goal pile was emptied."""
     if result.ending != Ending.GOAL:
         return _left_list(range(view.rules.players), view.rules, result, names, texts)
     others = [seat for seat in range(view.rules.players) if seat not in result.winners]
@@ -104,7 +105,7 @@ def _left_line(view: PublicView, result: Result, names: Sequence[str], texts: Te
 
 
 def _left_list(seats: Sequence[int], rules: Rules, result: Result, names: Sequence[str], texts: Texts) -> str:
-    """Partners stand together."""
+    """Return the goal cards left of each side; partners share an entry."""
     sides = [[seat for seat in seats if seat % rules.team_count == team] for team in range(rules.team_count)]
     counts = [
         texts.say("outcome-count", name=_names(side, names, texts), count=sum(result.goal_left[seat] for seat in side))

@@ -1,4 +1,4 @@
-"""Everything said about a game in play: cards, moves, news, the table in words, results."""
+"""Texts about a game in play: cards, moves, news, the table in words, results."""
 
 from bot.text.card_lines import NO_SIGNS, CardSigns, hand_lines
 from bot.text.card_words import card_word, pile_sign, rank_word, words_of

@@ -1,4 +1,4 @@
-"""The rules of any table in plain words, made from its options alone so that they can't disagree with the game."""
+"""Rules of any table in plain words, made from its options alone so that they can't contradict the game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
@@ -25,14 +25,14 @@ class Paragraph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence of the explanation that is no option's value: after which option it stands, and when it is said."""
+    """A sentence of the explanation that is not an option's value: the option that it follows, and its condition."""
 
     key: str
     when: Test = lambda rules: True
     arguments: ArgumentsOf = lambda rules, texts: {}
     _: KW_ONLY
     after: str = ""
-    """The name of an option; empty at the beginning of a section."""
+    """Name of an option; empty at the beginning of a section."""
 
 
 def _hand(rules: Rules, texts: Texts) -> dict[str, Argument]:
@@ -44,13 +44,13 @@ def _ends(rules: Rules, texts: Texts) -> dict[str, Argument]:
 
 
 def _mirror(rules: Rules, texts: Texts) -> dict[str, Argument]:
-    """The lowest ranks, and those that play their parts where a pile goes down."""
+    """Return the lowest ranks, and those that play their parts on piles that go down."""
     highest = {"last": rank_phrase(rules.top_rank, rules, texts), "next": rank_phrase(rules.top_rank - 1, rules, texts)}
     return {"first": rank_phrase(1, rules, texts), "second": rank_phrase(2, rules, texts), **highest}
 
 
 def _speaks_of_ranks(rules: Rules) -> bool:
-    """Whether a rule about the centre names ranks, which are counted from the other end where a pile goes down."""
+    """Whether a rule about the centre names ranks, which count from the other end on piles that go down."""
     strict = has_wilds(rules) and bool(rules.wild_not)
     return rules.both_ways and (strict or bool(rules.forced_ranks) or rules.deadlock_forces_low)
 
@@ -195,9 +195,9 @@ _RECONSTRUCTIONS: Final = {"deck_goal": "explain-reconstruction-goal"}
 
 
 def explain(rules: Rules, texts: Texts, system: str | None) -> dict[Section, Paragraph]:
-    """The rules of a table, in short sentences under titles, by the parts that there is something to say about.
+    """Return the rules of a table in short sentences under titles, for each section with content.
 
-    :param system: the name of the system that the rules were made from; found by itself where nothing was changed.
+    :param system: the name of the system that the rules were made from; by default the one with exactly these rules.
     """
     whole = {part: Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section}
     said = {part: paragraph for part, paragraph in whole.items() if paragraph.lines}
@@ -210,12 +210,12 @@ def explain(rules: Rules, texts: Texts, system: str | None) -> dict[Section, Par
 
 
 def section_title(section: Section, texts: Texts) -> str:
-    """The title of a part of the explanation."""
+    """Return the title of a part of the explanation."""
     return texts.say(f"explain-title-{section}")
 
 
 def _lines(rules: Rules, section: Section, texts: Texts) -> Iterator[str]:
-    """What the options of a section mean, and the sentences between."""
+    """Yield the facts of a section's options, and the sentences between them."""
     for option in ("", *options_explained(section)):
         if option and is_relevant(rules, option) and not OPTIONS[option].goes_without_saying(getattr(rules, option)):
             yield f"{fact(rules, option, texts)}."
@@ -225,9 +225,9 @@ def _lines(rules: Rules, section: Section, texts: Texts) -> Iterator[str]:
 
 
 def differences(rules: Rules, standard: Rules, texts: Texts, names: Sequence[str] = ()) -> list[str]:
-    """One short line for each fact in which a table differs: ``13 goal cards each, not 20``.
+    """Return one short line for each fact in which a table differs: ``13 goal cards each, not 20``.
 
-    :param names: who sits there, seat by seat as far as it is known, for what differs between seats.
+    :param names: the people by seat as far as they are known, for values that differ between seats.
     """
     lines = []
     for name, value in rules.to_data().items():
@@ -243,7 +243,7 @@ def differences(rules: Rules, standard: Rules, texts: Texts, names: Sequence[str
 
 @cache
 def system_of(rules: Rules) -> System | None:
-    """The named system that has exactly these rules, if there is one."""
+    """Return the named system with exactly these rules, or None."""
     for system in SYSTEMS.values():
         if rules.players in system.seats and system.rules(rules.players) == rules:
             return system
@@ -251,25 +251,25 @@ def system_of(rules: Rules) -> System | None:
 
 
 def system_title(name: str, texts: Texts) -> str:
-    """The name of a system for a person; that of one which this release does not know as it is kept."""
+    """Return the name of a system for people; its id if this release does not know it."""
     return texts.say(f"system-title-{name}") if name in SYSTEMS else name
 
 
 def system_line(name: str, texts: Texts) -> str:
-    """What is special about a system, in at most 90 characters."""
+    """Return the special features of a system, in at most 90 characters."""
     return texts.say(f"system-line-{name}")
 
 
 def standard_line(texts: Texts, low: int, high: int) -> str:
-    """What the standard game is while it is open for how many it will be."""
+    """Return a description of the standard game while its number of players is open."""
     key = "summary-line-standard-two" if high == low + 1 else "summary-line-standard"
     return texts.say(key, low=low, high=high)
 
 
 def table_summary(line: str, rules: Rules, texts: Texts) -> str:
-    """A table in two or three short sentences: what its game is, with what its own rules make of aim and wild cards.
+    """Return a table in two or three short sentences: its game, the aim and wild cards by its own rules.
 
-    :param line: what is special about the game, such as ``system_line`` or ``standard_line`` says.
+    :param line: the special features of the game, as by ``system_line`` or ``standard_line``.
     """
     aim = "summary-aim-piles" if rules.goal_piles > 1 else "summary-aim"
     if rules.partners:

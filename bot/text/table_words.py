@@ -1,8 +1,8 @@
-"""The table and the hand in words: the alt texts of their pictures, never longer than Discord allows.
+"""Table and hand in words: the alt texts of their pictures, never longer than Discord allows.
 
-Both say everything that the picture shows; where that would be too long, covered side cards go first, then equal
-centre piles are counted together, then names are clipped, then partners are named once and counts are bare. Tops,
-counts, next ranks and whose turn it is always stay.
+Both contain everything that the picture shows. If that is too long, covered side cards go first, then equal centre
+piles are counted together, then names are clipped, then partners are named once and counts are bare. Tops, counts, next
+ranks and the seat to play always stay.
 """
 
 from collections import Counter
@@ -26,8 +26,8 @@ _BRIEFEST_CLIP: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """How much is told: covered cards of a stack, centre piles one by one or counted together, whole names or not,
-    counts with their words or bare."""
+    """Level of detail: covered cards of a stack, centre piles one by one or counted, whole names or not, counts with
+    words or bare."""
 
     covered: int
     grouped: bool = False
@@ -50,7 +50,7 @@ DETAILS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Who tells: a view, names and texts at a level of detail."""
+    """Teller of a view, with names and texts, at a level of detail."""
 
     view: PublicView
     names: Sequence[str]
@@ -68,21 +68,21 @@ class Teller:
         return shortest_clip(self.names[seat], _BRIEFEST_CLIP if self.detail.brief else _LONGEST_CLIP)
 
     def card(self, card: int) -> str:
-        """A card that lies open, or that is held."""
+        """Return an open or held card."""
         return self.covered(card)
 
     def covered(self, card: int) -> str:
-        """A card under another."""
+        """Return a card under another."""
         return card_word(card, self.texts, self.suits)
 
 
 def length(text: str) -> int:
-    """Characters as Discord may count them: signs outside the basic plane count twice."""
+    """Return the length as Discord may count it: signs outside the basic plane count twice."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def shortest_clip(name: str, most: int = _LONGEST_CLIP) -> str:
-    """Return at most eight characters as people count them, fewer where they are long ones.
+    """Return at most eight characters as people count them, fewer if they are long ones.
 
     :param most: characters as Discord may count them.
     """
@@ -94,7 +94,7 @@ HowMuch = TypeVar("HowMuch")
 
 
 def longest_that_fits(tell: Callable[[HowMuch], str], limit: int, details: Iterable[HowMuch]) -> str:
-    """The most detailed telling that is short enough."""
+    """Return the most detailed text that is short enough."""
     text = ""
     for detail in details:
         text = tell(detail)
@@ -112,12 +112,12 @@ def describe_table(
     apart: str = " ",
     stand_ins: Collection[int] = (),
 ) -> str:
-    """The public table in words, for the alt text of its picture.
+    """Return the public table in words, for the alt text of its picture.
 
-    :param who: what the picture shows of who sits there, by seat; empty where it shows nothing.
+    :param who: the notes on people that the picture shows, by seat; empty if it shows none.
     :param highlight: the goal card of its banner.
-    :param apart: what stands between its sentences.
-    :param stand_ins: the winning seats on which a computer ended the game in somebody's place.
+    :param apart: the separator of its sentences.
+    :param stand_ins: the winning seats on which a computer ended the game in a person's place.
     """
 
     def tell(detail: Detail) -> str:
@@ -138,7 +138,7 @@ def describe_hand(
     away: bool = False,
     stand_ins: Collection[int] = (),
 ) -> str:
-    """Everything that one seat sees in words, for the alt text of its hand's picture.
+    """Return everything that one seat sees in words, for the alt text of its hand's picture.
 
     :param highlight: the goal card of its banner.
     :param away: whether a computer plays for the reader, so that it is not their turn.
@@ -158,14 +158,14 @@ def describe_hand(
 
 
 def banner_words(highlight: Highlight | None, teller: Teller, viewer: int | None = None) -> list[str]:
-    """A goal card just played; left out where there is hardly room for what lies there."""
+    """Return the banner of a goal card just played, as a list; empty if there is hardly room."""
     if highlight is None or teller.detail.clipped:
         return []
     return [highlight_words(highlight, teller.names, teller.texts, viewer)]
 
 
 def seats_after(view: SeatView) -> list[int]:
-    """The other seats in the order in which they play."""
+    """Return the other seats in the order in which they play."""
     return [(view.seat + step) % len(view.public.seats) for step in range(1, len(view.public.seats))]
 
 
@@ -185,7 +185,7 @@ def hand_line(view: SeatView, teller: Teller) -> str:
 
 
 def centre_line(teller: Teller) -> str:
-    """The centre pile by pile, or equal piles counted together: ``next 3 (twice), A``."""
+    """Return the centre pile by pile, or equal piles counted together: ``next 3 (twice), A``."""
     view, texts = teller.view, teller.texts
     piles = [view.centre[place] for place in view.centre_shown]
     if not teller.detail.grouped:
@@ -201,7 +201,7 @@ def centre_line(teller: Teller) -> str:
 
 
 def centre_words(pile: CentrePile, teller: Teller) -> str:
-    """``7, next 8``, or ``down: 9, next 8``; a wild card says what it stands for."""
+    """Return ``7, next 8``, or ``down: 9, next 8``; a wild card names the rank it stands for."""
     words = _pile_words(pile, teller)
     return words if pile.direction is None else teller.texts.say("alt-way", pile=words, direction=pile.direction)
 
@@ -218,7 +218,7 @@ def _pile_words(pile: CentrePile, teller: Teller) -> str:
 
 
 def counted_piles(piles: Sequence[str], texts: Texts) -> list[str]:
-    """Piles in words, those that are equal once and with their number."""
+    """Return piles in words, equal ones once with their number."""
     numbers = Counter(piles)
     return [
         words if count == 1 else texts.say("alt-piles", pile=words, count=count) for words, count in numbers.items()
@@ -233,9 +233,9 @@ def stock_line(teller: Teller) -> str:
 
 
 def seat_name(front: SeatFront, teller: Teller, viewer: int | None, who: str = "") -> str:
-    """``Zoë``, ``Zoë (host)``, ``Zoë (with Ana)``, or for Ana ``Zoë (your partner)``.
+    """Return ``Zoë``, ``Zoë (host)``, ``Zoë (with Ana)``, or for Ana ``Zoë (your partner)``.
 
-    :param who: what else is said of who sits there.
+    :param who: a further note on the person.
     """
     notes = [who] if who else []
     partner = teller.view.rules.partner_of(front.seat)
@@ -248,7 +248,7 @@ def seat_name(front: SeatFront, teller: Teller, viewer: int | None, who: str = "
 
 
 def seat_line(front: SeatFront, teller: Teller, who: str = "", viewer: int | None = None) -> str:
-    """``Zoë: goal card 7 (14 left), hand 5, ① J over 3, ② 9, ③ empty, ④ 8.``, or ``Zoë (host): ...``"""
+    """Return ``Zoë: goal card 7 (14 left), hand 5, ① J over 3, ② 9, ③ empty, ④ 8.``, or ``Zoë (host): ...``"""
     return teller.texts.say(
         "alt-seat",
         name=seat_name(front, teller, viewer, who),
@@ -267,7 +267,7 @@ def goals_words(front: SeatFront, teller: Teller) -> str:
 
 
 def goal_words(pile: GoalPile, left: int, teller: Teller) -> str:
-    """``7 (14 left)``, ``7 (last card)`` where its owner has no other; cards under it that are seen are told too."""
+    """Return ``7 (14 left)``, or ``7 (last card)`` if its owner has no other; known cards under it follow."""
     if pile.top is None:
         return teller.texts.say("alt-goal-hidden" if pile.count else "alt-goal-done", count=pile.count)
     told = min(len(pile.known), teller.detail.covered + 1)
@@ -281,10 +281,9 @@ def sides_words(front: SeatFront, teller: Teller) -> str:
 
 
 def told_sides(front: SeatFront, teller: Teller, joint: str = " ") -> Iterator[tuple[str, str, int]]:
-    """Somebody's side stacks by their signs, with what lies there; those that are empty are told together, last, and
-    how many are told.
+    """Yield a seat's side stacks as sign, cards and number of stacks; empty ones come last, together.
 
-    :param joint: what stands between signs.
+    :param joint: the separator of signs.
     """
     empty = [pile_sign(place) for place, stack in enumerate(front.sides) if not stack.count]
     for place, stack in enumerate(front.sides):
@@ -295,7 +294,7 @@ def told_sides(front: SeatFront, teller: Teller, joint: str = " ") -> Iterator[t
 
 
 def stack_words(cards: tuple[int, ...], count: int, teller: Teller) -> str:
-    """The top card, then those under it downwards as far as they are seen and wanted: ``J over 3 5 +2``."""
+    """Return the top card, then those under it as far as they are visible and wanted: ``J over 3 5 +2``."""
     top, texts = teller.card(cards[-1]), teller.texts
     under = list(reversed(cards[:-1]))[: teller.detail.covered]
     more = count - 1 - len(under)
@@ -309,7 +308,7 @@ def stack_words(cards: tuple[int, ...], count: int, teller: Teller) -> str:
 
 
 def ahead_line(view: PublicView, names: Sequence[str], texts: Texts) -> str:
-    """How many goal cards each side has left, the fewest first, and who is ahead."""
+    """Return how many goal cards each side has left, the fewest first, and the side ahead."""
     sides: dict[int, list[int]] = {}
     for seat, front in enumerate(view.seats):
         sides.setdefault(front.team, []).append(seat)

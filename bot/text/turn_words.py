@@ -1,4 +1,4 @@
-"""The turn in words: everything that is needed to play without seeing, one fact on each line."""
+"""Turn in words: everything needed to play without seeing, one fact on each line."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -34,9 +34,9 @@ _ROUNDS_TOLD: Final = 50
 
 
 def describe_turn(view: SeatView, names: Sequence[str], texts: Texts, *, away: bool = False) -> str:
-    """One seat's whole view with what it can do now, line by line, at most 3500 characters.
+    """Return one seat's whole view and its possible moves, line by line, in at most 3500 characters.
 
-    :param away: whether a computer plays for the reader, who can do nothing meanwhile.
+    :param away: whether a computer plays for the reader, who can't move meanwhile.
     """
     is_turn = view.is_turn and not away
     return longest_that_fits(lambda detail: _tell(view, names, texts, detail, is_turn), LONGEST_TURN, DETAILS)
@@ -79,10 +79,9 @@ def _duty_lines(view: SeatView, names: Sequence[str], texts: Texts) -> list[str]
 
 
 def used_up_line(view: PublicView, texts: Texts) -> str:
-    """What the next draw brings where nothing is left for it, or too little for a draw that must be filled; empty where
-    there is enough, or where play just goes on.
+    """Return the effect of the next draw, if too few cards are left for it; empty otherwise, or if play just goes on.
 
-    It stands before a press that would end the game: one that empties the hand, or the turn (``short_draw``).
+    It warns before a press that would end the game: one that empties the hand, or ends the turn (``short_draw``).
     """
     rules = view.rules
     within_reach = view.within_reach
@@ -96,9 +95,9 @@ def used_up_line(view: PublicView, texts: Texts) -> str:
 
 
 def stuck_line(view: PublicView, names: Sequence[str], texts: Texts, viewer: SeatView | None = None) -> str:
-    """What the last pass of a round would bring, before it is made; empty where it can't be the next move.
+    """Return the effect of the last pass of a round, before it is made; empty if it can't be the next move.
 
-    :param viewer: the view of whoever reads it, who knows whether they can pass.
+    :param viewer: the reader's view, which shows whether they can pass.
     """
     last = view.result is None and view.passes == view.rules.players - 1 and not view.acted
     if not last or (viewer is not None and viewer.is_turn and PASS not in viewer.legal):
@@ -119,7 +118,7 @@ def _own_lines(view: SeatView, teller: Teller) -> list[str]:
         texts.say("words-side", pile=pile, cards=cards, count=count)
         for pile, cards, count in told_sides(view.own, teller)
     ]
-    # Each own goal card once: how many are left, and what it waits for.
+    # Mention each own goal card once, with the number left and what it waits for.
     goals = [
         goal_sentence(view, pile.top, goal_words(pile, view.own.goal_count, teller), texts)
         for pile in view.own.goals
@@ -129,7 +128,7 @@ def _own_lines(view: SeatView, teller: Teller) -> list[str]:
 
 
 def _centre_lines(teller: Teller) -> list[str]:
-    """A line for each different centre pile; equal ones are counted."""
+    """Return a line for each different centre pile; equal ones are counted."""
     piles = [centre_words(teller.view.centre[place], teller) for place in teller.view.centre_shown]
     return [teller.texts.say("words-centre", pile=words) for words in counted_piles(piles, teller.texts)]
 
@@ -160,7 +159,7 @@ def _different(view: SeatView, kind: MoveKind, teller: Teller) -> list[str]:
 
 
 def _discards(view: SeatView, teller: Teller) -> str:
-    """The cards that may be discarded, with the piles they may go to where not all are open to all."""
+    """Return the cards that may be discarded, with their possible piles unless all piles are open to all."""
     piles: dict[str, list[int]] = {teller.card(card): [] for card in view.sorted_hand}
     for move in view.legal:
         if move.kind is MoveKind.DISCARD:

@@ -1,1 +1,1 @@
-"""Tournaments: who meets whom, and what follows from how their games ended. Pure but for the service."""
+"""Tournaments: pairings, and the consequences of games. Pure except for the service."""

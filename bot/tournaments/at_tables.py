@@ -1,4 +1,4 @@
-"""The tables of a tournament, opened, watched and closed through the service of all tables."""
+"""Tables of tournaments, opened, watched and closed through the service of all tables."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -15,37 +15,40 @@ from bot.tournaments.tournament import Absent, Spot, Tournament
 
 
 class Threads(Protocol):
-    """Where threads come from."""
+    """Source of threads."""
 
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
-        """A thread for a pairing's tables, the same one when asked again after a crash. Raises ``Refused``."""
+        """Return a thread for a pairing's tables, the same one if asked again after a crash. Raises ``Refused``."""
 
     async def call(self, tournament: Tournament, spot: Spot) -> None:
-        """Calls both of a pairing into its thread. Raises ``Refused``."""
+        """Call both people of a pairing into its thread. Raises ``Refused``."""
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
-        """Tells those seats of it in its thread that the round's time runs out. Raises ``Refused``."""
+        """Remind these seats in the thread that the round's time runs out. Raises ``Refused``."""
 
     async def tell(self, tournament: Tournament, spot: Spot) -> None:
-        """Tells in a pairing's thread how it was decided without a game. Raises ``Refused``."""
+        """Announce in a pairing's thread how it was decided without a game. Raises ``Refused``."""
 
     async def tell_stuck(self, tournament: Tournament) -> None:
-        """Tells the organiser why no thread can be made. Raises ``Refused``."""
+        """Tell the organiser why no thread can be made. Raises ``Refused``."""
 
     async def name(self, tournament: Tournament, spot: Spot) -> None:
-        """Names a pairing's thread after who plays there now, where that can be."""
+        """Name a pairing's thread after its present players, if possible."""
 
     async def keep_open(self, guild: int, thread: int) -> bool:
-        """Opens a thread again that was archived; False where it is gone. Raises ``Refused``."""
+        """Unarchive a thread. Return False if it is gone. Raises ``Refused``."""
 
 
 class PlayedAtTables:
-    """What tournaments need of tables, over ``TableService``."""
+    """Implementation of ``TournamentTables`` over ``TableService``."""
 
     def __init__(
         self, tables: TableService, threads: Threads, has_told: Callable[[str], bool] = lambda table: False
     ) -> None:
-        """:param has_told: whether the cards of a table that was not opened yet are known already."""
+        """Prepare the tables.
+
+        :param has_told: whether the cards of a table that was not opened yet are already known.
+        """
         self._tables, self._threads, self._has_told = tables, threads, has_told
 
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
@@ -90,7 +93,7 @@ class PlayedAtTables:
             await self._ask(held, MoveTable(wanted.thread))
         elif held.status.in_game and not await self._threads.keep_open(wanted.guild, wanted.thread):
             await self._ask(held, FallAsleep(SleepReason.CHANNEL))
-        elif held.asleep is not None:  # the bot was removed from the server, and is there again
+        elif held.asleep is not None:  # it fell asleep when the bot was removed; the bot is back
             await self._ask(held, MoveTable(wanted.thread))
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
@@ -109,8 +112,8 @@ class PlayedAtTables:
         await self._threads.call(tournament, spot)
 
     async def ended(self, table: str) -> EndedGame | None:
-        """One that was given up without a result has no winner, nor has one whose cards are known before the deal, or
-        that the operator has closed because it was damaged."""
+        """Return how a table ended. There is no winner if the game was abandoned, its cards were known before the deal,
+        or the operator closed it as damaged."""
         view = await self._tables.known(table)
         if view is None and self._has_told(table):
             return EndedGame(None)
@@ -159,7 +162,7 @@ class PlayedAtTables:
             await self._ask(held, action)
 
     async def _ask(self, table: TableView, action: Action) -> None:
-        """A table that has moved on meanwhile is looked at again later."""
+        """Request an action. If the table has changed meanwhile, a later look decides anew."""
         try:
             await self._tables.act(table.id, action, ClockAsker(table.version))
         except Refused as refused:

@@ -1,4 +1,5 @@
-"""Tournaments that go on and can't be read: nobody can play, cancel or end them, and they take their server's room."""
+"""Damaged tournaments that are not over: nobody can play, cancel or end them, and they count towards their server's
+limit."""
 
 from functools import partial
 
@@ -10,19 +11,20 @@ from bot.tournaments.tournament import tournament_from_data
 
 
 class DamagedTournaments:
-    """Finds and closes them. Every method raises ``Unavailable`` where that can't be done now."""
+    """Finder and closer of damaged tournaments. Every method raises ``Unavailable`` if it can't work now."""
 
     def __init__(self, store: TournamentStore, tables: TableService) -> None:
         self._store, self._tables = store, tables
 
     async def all(self) -> dict[str, int]:
-        """The server of each."""
+        """Return the server of each damaged tournament."""
         rows = ((data["id"], partial(tournament_from_data, data)) for data in await self._store.live())
         sound = {made.id for made in self._store.damage.each(StoredKind.TOURNAMENT, rows)}
         return {each: guild for each, guild, _ in await self._store.live_versions() if each not in sound}
 
     async def close(self, tournament: str) -> bool:
-        """Closes its tables, whose results nobody could take, then deletes it; False where it is none of these.
+        """Close a damaged tournament's tables, whose results nothing could take, and delete it. Return False if it is
+        not damaged.
 
         :raises Refused: a table could not be closed.
         """

@@ -1,4 +1,4 @@
-"""Who meets whom in the next round."""
+"""Pairings of rounds."""
 
 from collections import Counter
 from functools import lru_cache
@@ -11,7 +11,7 @@ from bot.tournaments.tournament import Decision, Pairing, Plan, Tournament, Tour
 
 
 def rounds_of(plan: Plan, entrants: int) -> int:
-    """How many rounds so many entrants play."""
+    """Return the number of rounds for so many entrants."""
     everybody = entrants - 1 if entrants % 2 == 0 else entrants
     match plan.kind:
         case TournamentKind.ELIMINATION:
@@ -23,15 +23,15 @@ def rounds_of(plan: Plan, entrants: int) -> int:
 
 
 def pairings_of_round(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
-    """The pairings of a round, as far as it is known who is in them and nobody of them is in another game. Nothing
-    where nobody is left to play.
+    """Return the pairings of a round, None where an entrant is not known yet or still plays another game; empty if
+    nobody is left to play.
 
-    :param number: one of the rounds so far, or the one that follows them.
+    :param number: one of the rounds so far, or the next one.
     """
     match tournament.plan.kind:
         case TournamentKind.ELIMINATION:
             return _bracket(tournament, number)
-        case TournamentKind.SWISS:  # who meets whom follows from all games before
+        case TournamentKind.SWISS:  # pairings depend on the results of all earlier games
             return _swiss(tournament) if all(played.is_decided for played in tournament.rounds) else ()
         case TournamentKind.LEAGUE:
             return _league(tournament, number)
@@ -42,7 +42,7 @@ def _bye(entrant: int) -> Pairing:
 
 
 def _bracket(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
-    """Winners of neighbours meet. In the first round those whom the lot has put first have the byes, spread out."""
+    """Pair the winners of neighbours. In the first round the first entrants by lot have the byes, spread out."""
     if number:
         before = tournament.rounds[number - 1]
         games = [before.at(board) for board in range(before.size)]
@@ -52,8 +52,9 @@ def _bracket(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
             for first, second in zip(winners[::2], winners[1::2], strict=True)
         )
     order = order_of(tournament)
-    # Doubled again and again, each place gets a neighbour so that the two add up to the number of places less one: the
-    # first and the second of the lot can meet in the final only, and places beyond the last entrant are byes.
+    # Standard seeding: double the list until it holds all entrants, giving each place the neighbour with which it adds
+    # up to the number of places minus one. The first and the second by lot can meet in the final only; places beyond
+    # the last entrant are byes.
     places = [0]
     while len(places) < len(order):
         size = 2 * len(places)
@@ -65,7 +66,8 @@ def _bracket(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
 
 
 def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
-    """Everybody round a table, one stays and the others move on by a chair each round; who has a bye comes last."""
+    """Pair a round of a league by the circle method; byes come last. A pairing is None while one of its entrants still
+    has an earlier game."""
     order, busy = tuple(order_of(tournament)), set[int]()
     for earlier, played in enumerate(tournament.rounds[:number]):
         if len(busy) == len(tournament.entrants):
@@ -73,7 +75,7 @@ def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
         for pairing in played.pairings:
             if not pairing.is_decided:
                 busy.update(pairing.entrants)
-        if played.awaited:  # they play these games first
+        if played.awaited:  # entrants of pairings not yet made have earlier games to play
             known = dict(played.boards())
             meet, _ = _round_the_table(order, earlier)
             busy.update(each for board, pair in enumerate(meet) if board not in known for each in pair)
@@ -84,9 +86,11 @@ def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
 
 @lru_cache(maxsize=1024)
 def _round_the_table(order: tuple[int, ...], number: int) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-    """Who meets in a round of a league, and who meets nobody. Kept: after each game all rounds that have begun ask."""
-    # The circle method (E. Lucas, "Récréations mathématiques" II, 1883): whoever sits opposite each other meets, and
-    # after one round less than there are chairs everybody has met everybody once. An empty chair gives a bye.
+    """Return the pairs of a round of a league, and the entrants with a bye. Cached, because after each game all rounds
+    that have begun ask."""
+    # The circle method (E. Lucas, "Récréations mathématiques" II, 1883): one stays, the others move on by a chair each
+    # round, and those opposite each other meet. After one round less than there are chairs all have met once. An empty
+    # chair gives a bye.
     circle: list[int | None] = [*order]
     if len(circle) % 2:
         circle.append(None)
@@ -106,7 +110,7 @@ def _round_the_table(order: tuple[int, ...], number: int) -> tuple[tuple[tuple[i
 
 
 def _swiss(tournament: Tournament) -> tuple[Pairing, ...]:
-    """Down the standings, each with the first who may be met so that all others can be paired too.
+    """Pair down the standings, each entrant with the first possible one that leaves all others a pairing.
 
     Nobody meets twice while that is possible, and nobody has a second bye before everybody had one.
     """
@@ -126,8 +130,8 @@ def _swiss(tournament: Tournament) -> tuple[Pairing, ...]:
             {other for other in ranked if other != each and met[frozenset((each, other))] <= often}
             for each in range(len(tournament.entrants))
         ]
-        # Whoever comes first takes the best who may be met while all others can still be paired (``matching``): without
-        # that look ahead the last ones could be left with nobody.
+        # Allow repeated meetings only as often as needed. Pairing greedily without the look ahead (``matching``) could
+        # leave the last entrants without opponents.
         for left_out in left_outs:
             playing = [each for each in ranked if each != left_out]
             if can_pair_all(may_meet, set(playing)):

@@ -1,4 +1,4 @@
-"""What tournaments need of the tables at which they are played."""
+"""Ports of tournaments to the tables at which they are played."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,8 +8,8 @@ from bot.tournaments.tournament import Entrant, Plan, Spot, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A table of a tournament. ``entrants`` are its seats in order, ``thread`` is its channel, ``seed`` the secret of
-    its first game, ``start`` the press that began the tournament."""
+    """A table needed by a tournament. ``entrants`` are its seats in order, ``thread`` is its channel, ``seed`` the
+    secret of its first game, ``start`` the press that began the tournament."""
 
     id: str
     tournament: str
@@ -23,9 +23,8 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """How the game there, or the match, has ended; ``winner`` is a seat, None where nobody has won. ``absent`` is the
-    seat of whoever has lost it by their absence. ``neither`` says that no person has played a card there: a computer
-    may have won it on somebody's seat."""
+    """End of a table's game or match. ``winner`` is a seat, None if there is none. ``absent`` is the seat that lost by
+    absence. ``neither`` says that no person has played a card; a computer may have won on a seat."""
 
     winner: int | None
     absent: int | None = None
@@ -33,60 +32,60 @@ class EndedGame:
 
 
 class TournamentTables(Protocol):
-    """Threads and tables. Everything can be asked again, after a crash between it and the saving.
+    """Threads and tables. Every request can be repeated after a crash before its result was saved.
 
-    What can't be done now raises ``Refused``, and is asked again later.
+    A request that is impossible now raises ``Refused`` and is repeated later.
     """
 
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
-        """A thread for a pairing's tables."""
+        """Return a thread for a pairing's tables."""
 
     def tournaments(self) -> set[str]:
-        """Those of which a table is open at which a game goes on."""
+        """Return the tournaments with an open table at which a game goes on."""
 
     def is_open(self, table: str) -> bool:
         """Whether a table is open."""
 
     async def lost_thread(self, table: str) -> bool:
-        """Whether a table is open whose thread is gone."""
+        """Whether a table is open but its thread is gone."""
 
     def is_taken(self, thread: int) -> bool:
-        """Whether others play in a thread, or are about to, so that no table can be opened there."""
+        """Whether another table uses a thread, so that none can be opened there."""
 
     async def open(self, wanted: Wanted) -> None:
-        """Opens a table and deals; where it has been opened before, it is moved into that thread."""
+        """Open a table and deal. If it has been opened before, move it into this thread."""
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
-        """Tells those seats of a pairing, in its thread, that the round's time runs out."""
+        """Remind these seats of a pairing, in its thread, that the round's time runs out."""
 
     async def tell_stuck(self, tournament: Tournament) -> None:
-        """Tells the organiser why no thread can be made."""
+        """Tell the organiser why no thread can be made."""
 
     async def tell_given_up(self, tournament: Tournament, spot: Spot) -> None:
-        """Tells both of a pairing, in its thread, how it was decided without a game, or that there will be none."""
+        """Tell both people of a pairing, in its thread, how it was decided without a game, or that there will
+        be none."""
 
     async def call_again(self, tournament: Tournament, spot: Spot) -> None:
-        """Calls both into the thread that their pairing has already."""
+        """Call both people into their pairing's existing thread."""
 
     async def name_thread(self, tournament: Tournament, spot: Spot) -> None:
-        """Names the thread of a pairing after who plays there now; where that can't be it keeps its name."""
+        """Name a pairing's thread after its present players; keep its name if that is impossible."""
 
     async def ended(self, table: str) -> EndedGame | None:
-        """How it ended there, None while it goes on, and where no table of that id was ever opened. Raises ``Refused``
-        where it can't be read."""
+        """Return how a table's game ended; None while it goes on, or if the table was never opened. Raises ``Refused``
+        if it can't be read."""
 
     async def awaited(self, table: str) -> tuple[int, ...]:
-        """The seats whose people are awaited now."""
+        """Return the seats whose people are awaited now."""
 
     async def play_on(self, table: str) -> None:
-        """From now on computers play for whoever is awaited, to the end."""
+        """Let computers play for awaited people, to the end."""
 
     async def nobody_came(self, table: str) -> bool:
-        """Return whether a game goes on there in which no person has played a card."""
+        """Whether a game goes on in which no person has played a card."""
 
     async def forfeit(self, table: str) -> None:
-        """End the game there: whoever is awaited now has lost by their absence, or both where neither has played a
-        card."""
+        """End a table's game: the awaited person loses by absence, or both if neither has played a card."""
 
     async def close(self, table: str) -> None:
         """Nothing is played there any more."""

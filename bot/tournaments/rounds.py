@@ -1,7 +1,7 @@
-"""Plays the rounds of tournaments: gives back what was lost of them, opens their tables, takes results, ends them.
+"""Course of rounds: compensate for absences, open tables, take results, end rounds.
 
-Every step can be made again, so a tournament goes on after a crash between any two: the id of a table follows from its
-place in the tournament, and a result counts for one attempt only.
+Every step can be repeated, so a tournament goes on after a crash at any point: the id of a table follows from its place
+in the tournament, and a result counts for one attempt only.
 """
 
 import logging
@@ -36,53 +36,55 @@ from bot.tournaments.tournament import Absent, Decision, Pairing, Spot, Stage, S
 logger = logging.getLogger(__name__)
 
 _OWED: Final = 0.5
-"""Seconds worth giving back before anybody is judged."""
+"""Fewest seconds worth giving back before a person is judged."""
 _STUCK: Final = {
     Reason.CHANNEL_GONE: Stuck.CHANNEL_GONE,
     Reason.NO_THREADS_HERE: Stuck.NO_THREADS,
     Reason.THREADS_FULL: Stuck.FULL,
     Reason.PERMISSIONS_THERE: Stuck.PERMISSIONS,
 }
-"""Why no thread is made that will not pass by itself: the organiser is told."""
+"""Lasting reasons why no thread can be made, of which the organiser is told."""
 _NO_GAME: Final = (Reason.THREAD_FAILED, Reason.TABLE_EXISTS, Reason.TABLE_UNREADABLE, Reason.RULES, *_STUCK)
-"""Why a pairing has no table that could be played at."""
+"""Reasons why a pairing has no playable table."""
 
 
 class TournamentKeeper(Protocol):
-    """All tournaments of this process, as they are kept."""
+    """Store of this process's tournaments."""
 
     async def get(self, tournament: str) -> Tournament:
-        """One as it stands now. Raises ``Refused`` where it is over."""
+        """Return a tournament as it stands now. Raises ``Refused`` if it is over."""
         ...
 
     async def act(self, tournament: str, change: Change) -> object:
-        """Carries out a change of one. Raises ``Refused`` and ``Unavailable``."""
+        """Change a tournament. Raises ``Refused`` and ``Unavailable``."""
         ...
 
 
 class Rounds:
-    """What follows from how a tournament stands, one step after the other."""
+    """Next steps of a tournament in its present state."""
 
     def __init__(
         self, kept: TournamentKeeper, tables: TournamentTables, clock: Clock, absences: Absences, grace: float
     ) -> None:
-        """:param absences: when nobody could be heard.
-        :param grace: so many seconds more than what was lost by that a round may get back in all.
+        """Prepare the rounds.
+
+        :param absences: times when nobody could be heard.
+        :param grace: how many seconds beyond that loss a round may get back in all.
         """
         self._kept, self._tables, self._clock = kept, tables, clock
         self._absences, self._grace = absences, grace
         self._to_turn_back: dict[str, list[TurnRoundBack]] = {}
 
     def turn_back(self, tournament: str, turns_back: Iterable[TurnRoundBack]) -> None:
-        """The machine's clock was set back so: the tournament's rounds follow before anybody is judged."""
+        """Note that the machine's clock was set back: the tournament's rounds must follow before anybody is judged."""
         self._to_turn_back.setdefault(tournament, []).extend(turns_back)
 
     def is_turned_back(self, tournament: str) -> bool:
-        """Whether its rounds have still to follow a clock that was set back."""
+        """Whether its rounds must still follow a clock that was set back."""
         return tournament in self._to_turn_back
 
     async def carry_on(self, tournament: Tournament) -> bool:
-        """Does what is to be done now; False where something of it could not be, and is to be tried again.
+        """Do what must be done now. Return False if some of it was impossible and must be tried again.
 
         :raises Refused: it has changed meanwhile.
         """
@@ -90,10 +92,10 @@ class Rounds:
         is_done &= await self._tell_stuck(tournament)
         for spot, pairing in tournament.undecided():
             try:
-                if pairing.thread is None:  # many are made one after the other
+                if pairing.thread is None:  # making earlier threads took time: look at the pairing again
                     tournament, pairing = await self.still_played(tournament.id, spot)
                 await self._carry_on_pairing(tournament, spot, pairing)
-            except Refused as refused:  # one that can't be carried on holds up no other
+            except Refused as refused:  # one pairing's trouble must not stop the others
                 logger.info("Pairing %s of tournament %s is tried again later: %s", spot.label, tournament.id, refused)
                 is_done = False
                 stuck = _STUCK.get(refused.reason)
@@ -103,10 +105,10 @@ class Rounds:
         return is_done
 
     async def _tell_stuck(self, tournament: Tournament) -> bool:
-        """Tell the organiser once why no thread can be made; return whether nothing of that is left to do."""
+        """Tell the organiser once why no thread can be made. Return whether nothing of that is left to do."""
         if tournament.stage is not Stage.RUNNING or tournament.stuck is None or tournament.stuck_told:
             return True
-        if self._absences.is_absent(tournament.guild):  # it could not be noted, and would be told again and again
+        if self._absences.is_absent(tournament.guild):  # it could not be saved, and would be repeated
             return False
         try:
             await self._tables.tell_stuck(tournament)
@@ -117,8 +119,8 @@ class Rounds:
         return True
 
     async def give_back(self, tournament_id: str) -> Tournament:
-        """The tournament with what its rounds have got back: what was lost for its server's people while they could be
-        played, before anybody is judged."""
+        """Compensate the rounds for time lost by the server's people, before anybody is judged. Return the
+        tournament."""
         self._absences.look()
         while self._absences.are_moments_kept and (turns_back := self._to_turn_back.pop(tournament_id, None)):
             change, *later = turns_back
@@ -141,11 +143,11 @@ class Rounds:
         return await self._kept.get(tournament.id)
 
     def _owed(self, tournament: Tournament, number: int) -> Given | None:
-        """What a round is to have got back in all; None where that is no more than it has. What nobody has noticed is
-        given back at its end."""
+        """Return the total that a round should have got back; None if it already has. An unnoticeable loss is given
+        back at its end."""
         played, plan, now = tournament.rounds[number], tournament.plan, self._clock.now()
         known = played.given or Given()
-        # What is lost in a thread that is still locked is given back once it is open.
+        # The loss in a thread that is still locked is given back once it is open.
         threads = (pairing.thread for spot, pairing in tournament.undecided() if spot.round == number)
         opened = [each for each in threads if each is not None and not self._is_absent(tournament.guild, each)]
         lost = self._absences.lost(tournament.guild, max(began_at(plan, played), known.until), *opened)
@@ -156,7 +158,7 @@ class Rounds:
         return given if given.seconds - known.seconds >= _OWED else None
 
     def _may_judge(self, tournament: Tournament, number: int, thread: int | None) -> bool:
-        """Return whether a round's time is over, and people could be heard until then and can play in their thread."""
+        """Whether a round's time is over, people could be heard until then, and they can play in their thread."""
         self._absences.look()
         ends_at, guild = tournament.rounds[number].ends_at, tournament.guild
         if tournament.rounds[number].waits or self._clock.now() < ends_at or self._is_absent(guild, thread):
@@ -167,24 +169,24 @@ class Rounds:
         return self._absences.is_absent(guild, *(() if thread is None else (thread,)))
 
     async def _give_up(self, tournament: Tournament) -> bool:
-        """Closes the tables of pairings that were decided elsewhere, and all of a tournament that was cancelled; both
-        are told once, in their thread. False where one could not be told."""
+        """Close the tables of pairings decided elsewhere, and of a cancelled tournament, and announce both once in
+        their threads. Return False if an announcement failed."""
         is_done = True
         for spot, pairing in tournament.given_up():
             await self._close_earlier(tournament, replace(spot, attempt=spot.attempt + 1))
-            is_lot = pairing.decision is Decision.LOT  # without a thread the tournament's own channel is told
+            is_lot = pairing.decision is Decision.LOT  # without a thread it is announced in the tournament's channel
             if pairing.told or (pairing.thread is None and not is_lot):
                 continue
-            if self._absences.is_absent(tournament.guild):  # it could not be noted, and would be told again and again
+            if self._absences.is_absent(tournament.guild):  # it could not be saved, and would be repeated
                 is_done = False
                 continue
-            tournament = await self._kept.get(tournament.id)  # while others were told it may have changed
+            tournament = await self._kept.get(tournament.id)  # it may have changed during earlier announcements
             now = dict(tournament.given_up()).get(spot)
             if now is None or now.told:
                 continue
             try:
                 await self._tables.tell_given_up(tournament, spot)
-            except Refused as refused:  # holds up no other pairing
+            except Refused as refused:  # one failure must not stop the others
                 logger.info("Pairing %s of tournament %s is told later: %s", spot.label, tournament.id, refused)
                 is_done = False
             else:
@@ -192,6 +194,7 @@ class Rounds:
         return is_done
 
     async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
+        """Do what a pairing needs now: take its result, make its thread and table, remind, or judge by time."""
         table, thread, is_open = table_id(tournament, spot), pairing.thread, False
         try:
             if await self._take_result(tournament, spot, pairing):
@@ -202,19 +205,19 @@ class Rounds:
                 await self._kept.act(tournament.id, ThreadOpened(spot, thread))
             await self._close_earlier(tournament, spot)
             is_open = self._tables.is_open(table)
-            if not is_open:  # making a thread takes a while, too
+            if not is_open:  # making the thread took time: look at the pairing again
                 tournament, pairing = await self.still_played(tournament.id, spot)
             await self._tables.open(_wanted(tournament, spot, pairing, thread))
         except Refused as refused:
             if is_open or refused.reason not in _NO_GAME or not self._may_judge(tournament, spot.round, thread):
                 raise
-            # Nobody can play there, and nobody is to blame: the lot ends it, as it ends what nobody has won.
+            # Nobody could play there, and nobody is to blame: the lot decides, as for games without a winner.
             await self._act_if_true(tournament.id, TimeOver(spot, ()))
             return
         await self._tables.name_thread(tournament, spot)
         await self._remind_in_time(tournament, spot, pairing)
         if self._may_judge(tournament, spot.round, thread):
-            # Who is absent is decided at the table, within one change of it: a move that comes first counts.
+            # The table decides who is absent, in one change under its lock: a move that comes first counts.
             if tournament.plan.absent is Absent.COMPUTER and not await self._is_missed(tournament, table):
                 await self._tables.play_on(table)
             else:
@@ -225,14 +228,14 @@ class Rounds:
             await self._kept.act(tournament.id, Called(spot))
 
     async def _is_missed(self, tournament: Tournament, table: str) -> bool:
-        """Return whether neither of a pairing came and nobody has to go on: then no computer plays for them either."""
+        """Whether neither of a pairing came and nobody has to advance; then computers need not play for them."""
         return not _is_elimination(tournament) and await self._tables.nobody_came(table)
 
     async def still_played(self, tournament_id: str, spot: Spot) -> tuple[Tournament, Pairing]:
-        """A tournament and a pairing of it as they are now.
+        """Return a tournament and a pairing as they are now.
 
-        :raises Refused: that is decided or played anew by now, or somebody of it was forgotten: whoever is left wins at
-            the next look.
+        :raises Refused: the pairing is decided or restarted by now, or an entrant's data was deleted: the other one
+            wins at the next look.
         """
         tournament = await self._kept.get(tournament_id)
         pairing = dict(tournament.undecided()).get(spot)
@@ -241,7 +244,7 @@ class Rounds:
         return tournament, pairing
 
     async def _take_result(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> bool:
-        """Takes how a pairing's game has ended; False while it goes on."""
+        """Take the result of a pairing's game. Return False while it goes on."""
         ended = await self._tables.ended(table_id(tournament, spot))
         if ended is None:
             return False
@@ -255,11 +258,11 @@ class Rounds:
         return True
 
     async def _remind_in_time(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
-        """Reminds once whoever is awaited when a quarter of the round is left, or a day of a long one."""
+        """Remind the awaited person once, when a quarter of the round is left, or a day of a long one."""
         ends_at = tournament.rounds[spot.round].ends_at
         if (
             pairing.reminded
-            or self._is_absent(tournament.guild, pairing.thread)  # that could not be noted either, and the time stands
+            or self._is_absent(tournament.guild, pairing.thread)  # it could not be saved, and the time stands still
             or tournament.rounds[spot.round].waits
             or not reminds_at(tournament.plan, ends_at) <= self._clock.now() < ends_at
         ):
@@ -270,12 +273,12 @@ class Rounds:
             await self._kept.act(tournament.id, Reminded(spot))
 
     async def _close_earlier(self, tournament: Tournament, spot: Spot) -> None:
-        """A drawn game's table, or one of somebody who was replaced, makes room in the thread."""
+        """Close earlier tables of a pairing (a drawn game's, or a replaced person's), to make room in the thread."""
         for attempt in range(1, spot.attempt):
             await self._tables.close(table_id(tournament, Spot(spot.round, spot.board, attempt)))
 
     async def _act_if_true(self, tournament_id: str, change: Change) -> None:
-        """A result that was taken before, or of a pairing that the organiser has decided, is left alone."""
+        """Make a change, unless it is stale: the result was taken before, or the organiser has decided the pairing."""
         try:
             await self._kept.act(tournament_id, change)
         except Refused as refused:

@@ -1,4 +1,4 @@
-"""The game of a tournament: for two, and one game for each pairing."""
+"""Rules of a tournament's game: for two, and one game for each pairing."""
 
 from typing import Any, Final
 
@@ -10,9 +10,9 @@ SEATS: Final = 2
 
 
 def house_rules_for_two(system: str, changes: dict[str, Any]) -> dict[str, Any]:
-    """House rules under which a pairing is one game, and no match of several.
+    """Return the house rules, changed so that a pairing is one game and no match.
 
-    :raises Refused: the game is not for two, or the house rules make none.
+    :raises Refused: the game is not for two, or the house rules make no game.
     """
     if SEATS not in seats_allowed(system):
         raise Refused(Reason.TOURNAMENT_NOT_FOR_TWO)

@@ -1,4 +1,4 @@
-"""Tournaments: opened, changed, told of, and looked at when something is due. What is done lies in the store alone."""
+"""Service of tournaments: opening, changing and carrying them on. All state lies in the store."""
 
 import asyncio
 import logging
@@ -41,14 +41,14 @@ from bot.tournaments.view import TournamentView, view_of
 logger = logging.getLogger(__name__)
 
 LOOKED_AT_EVERY: Final = 60.0
-"""Seconds: so late a round's end is noticed at most, and what failed is tried again."""
+"""Seconds between looks: the longest delay of a round's end, and of retries."""
 _LOOKED_AT_ANYWAY: Final = 300.0
-"""Seconds after which a tournament is looked at although nothing of it is due: what Discord has not told of (a thread
-that was archived, a message that could not be sent) is found then."""
+"""Seconds after which a tournament is looked at without need, to find changes that Discord did not report (an archived
+thread, a message that was not sent)."""
 _SENT_TWICE_WITHIN: Final = 60.0
-"""Seconds in which whoever was not answered sends their form again."""
+"""Seconds within which a repeated form counts as the same request."""
 MOST_LIVE: Final = 5
-"""So many tournaments may go on in one server."""
+"""Limit of tournaments in progress in one server."""
 MOST_LISTED: Final = 20
 _TRIES: Final = 3
 
@@ -58,21 +58,21 @@ Listener = Callable[[TournamentView], None]
 
 @dataclass(frozen=True, slots=True)
 class _LookedAt:
-    """How a tournament was when it was looked at last, and when something of it is due next."""
+    """State of a tournament at the last look, and when something is due next."""
 
     version: int
     at: float
     due: float
 
     def is_due(self, version: int, now: float) -> bool:
-        """Whether it is to be looked at again. The machine's clock may have been set back."""
+        """Whether it must be looked at again. The machine's clock may have been set back."""
         return version != self.version or now >= self.due or not 0 <= now - self.at < _LOOKED_AT_ANYWAY
 
 
 class TournamentService(QueueComponent[str]):
-    """All tournaments of this process.
+    """Service of all tournaments of this process.
 
-    :ivar when_changed: hear of every tournament that has changed, and now and then of all that go on.
+    :ivar when_changed: listeners that get every changed tournament, and now and then all in progress.
     """
 
     def __init__(
@@ -86,8 +86,10 @@ class TournamentService(QueueComponent[str]):
         grace: float = 0.0,
         serves: Serves = every_server,
     ) -> None:
-        """:param absences: when nobody could be heard; never, where it is not said.
-        :param grace: so many seconds more than what was lost by that a round may get back in all.
+        """Prepare the service.
+
+        :param absences: times when nobody could be heard; by default there are none.
+        :param grace: how many seconds beyond that loss a round may get back in all.
         :param serves: whether this process serves a server.
         """
         super().__init__(self._carry_on)
@@ -98,10 +100,10 @@ class TournamentService(QueueComponent[str]):
         absences.when_turned_back.append(self._note_turned_back)
         self._rounds = Rounds(self, tables, clock, absences, grace)
         self._turns_back: list[TurnRoundBack] = []
-        """How the machine's clock was set back, and not all tournaments have been found since that are to follow."""
+        """Clock shifts that not all tournaments have followed yet."""
         self._looked_at: dict[str, _LookedAt] = {}
         self._lost_threads: set[str] = set()
-        """The tournaments of which a thread has gone since they were begun to be looked at."""
+        """Tournaments that lost a thread since the last look at them began."""
         self._looking: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -115,11 +117,10 @@ class TournamentService(QueueComponent[str]):
         await super().stop()
 
     async def open(self, guild: int, channel: int, organiser: int, title: str, plan: Plan) -> TournamentView:
-        """Opens sign-up for a new tournament. A name that another one has which goes on in that server gets a number:
-        its threads are known by it. What the same person has opened there a moment ago, as it is planned and called
-        now, is that one: their form was sent twice.
+        """Open sign-up for a new tournament. A name in use in that server gets a number, since threads are known by it.
+        An equal tournament that the same person opened a moment ago is returned instead: their form was sent twice.
 
-        :raises Refused: too many go on in that server.
+        :raises Refused: too many are in progress in that server.
         :raises Unavailable: it could not be saved.
         """
         async with self._opening:
@@ -148,9 +149,9 @@ class TournamentService(QueueComponent[str]):
         return view_of(made)
 
     async def keep(self, tournament: Tournament) -> None:
-        """Keeps a new tournament.
+        """Save a new tournament.
 
-        :raises Refused: too many go on in its server, or there is one of that id.
+        :raises Refused: too many are in progress in its server, or its id exists.
         :raises Unavailable: it could not be saved.
         """
         if not await self._store.save(_saved(tournament), most=MOST_LIVE):
@@ -159,39 +160,39 @@ class TournamentService(QueueComponent[str]):
         self._tell(view_of(tournament))
 
     async def of_server(self, guild: int, *, most: int = MOST_LISTED) -> list[TournamentView]:
-        """A server's tournaments, those that go on first, of them the one that changed last, as far as they can be
-        read. Raises ``Unavailable``."""
+        """Return a server's readable tournaments: those in progress first, the last changed ones before others. Raises
+        ``Unavailable``."""
         return [view_of(each) for each in self._readable(await self._store.of(guild, most=most))]
 
     def _readable(self, kept: Iterable[Data]) -> list[Tournament]:
-        """Those of some tournaments that can be read; the others hold up none of them."""
+        """Return the tournaments that can be read; damaged ones must not block them."""
         rows = ((data["id"], partial(tournament_from_data, data)) for data in kept)
         return self._store.damage.each(StoredKind.TOURNAMENT, rows)
 
     async def view(self, tournament: str) -> TournamentView:
-        """A tournament as it is now. Raises ``Refused`` where there is none, and ``Unavailable``."""
+        """Return a tournament as it is now. Raises ``Refused`` if there is none, and ``Unavailable``."""
         return view_of(await self.get(tournament))
 
     async def get(self, tournament: str) -> Tournament:
-        """The same with all that nobody may see. Raises ``Refused`` where there is none, ``Unavailable``, and
-        ``Unreadable`` where it is damaged."""
+        """Return a tournament with its secrets. Raises ``Refused`` if there is none, ``Unavailable``, and
+        ``Unreadable`` if it is damaged."""
         data = await self._store.get(tournament)
         if data is None:
             raise Refused(Reason.TOURNAMENT_OVER)
         return self._store.damage.insist(StoredKind.TOURNAMENT, tournament, partial(tournament_from_data, data))
 
     async def still_played(self, tournament: str, spot: Spot) -> Tournament:
-        """A tournament as it is now in which a pairing is still to be played by the same people. Raises ``Refused``
-        where it is not, ``Unavailable``, and ``Unreadable``."""
+        """Return a tournament if a pairing must still be played by the same people. Raises ``Refused`` if not,
+        ``Unavailable``, and ``Unreadable``."""
         return (await self._rounds.still_played(tournament, spot))[0]
 
     async def act(self, tournament: str, change: Change) -> TournamentView:
-        """Carries out a change, and whatever follows from it behind the asker.
+        """Make a change. Its further consequences follow in the background.
 
-        :raises Refused: it can't be now; nothing has changed.
+        :raises Refused: it is impossible now; nothing has changed.
         :raises Unavailable: it could not be saved.
         """
-        async with self._locks.setdefault(tournament, asyncio.Lock()):  # many press at once: one after the other
+        async with self._locks.setdefault(tournament, asyncio.Lock()):  # many press at once; conflicts cost retries
             for _ in range(_TRIES):
                 changed = after(await self.get(tournament), change, self._clock.now())
                 if await self._store.save(_saved(changed)):
@@ -202,7 +203,7 @@ class TournamentService(QueueComponent[str]):
         raise Refused(Reason.STALE)
 
     def _tell(self, view: TournamentView) -> None:
-        """What is shown of one tournament holds up neither it nor another."""
+        """Notify listeners. Their faults must not stop this tournament or others."""
         try:
             for tell in self.when_changed:
                 tell(view)
@@ -216,16 +217,17 @@ class TournamentService(QueueComponent[str]):
         if table.game.result is not None:
             self._queue.ask(table.tournament)
         elif table.asleep is SleepReason.CHANNEL:
-            self._looked_at.pop(table.tournament, None)  # the next look finds it another thread
+            self._looked_at.pop(table.tournament, None)  # the next look makes another thread
             self._lost_threads.add(table.tournament)
 
     async def look(self) -> None:
-        """Looks at every tournament of this process that goes on, or has tables that do. Raises ``Unavailable``."""
+        """Look at every tournament of this process that is in progress, or has tables in use. Raises
+        ``Unavailable``."""
         self._looked_at.clear()
         await self.look_at_due()
 
     async def look_at_due(self) -> None:
-        """The same of those that have changed, or of which something is due. Raises ``Unavailable``."""
+        """Look at those that have changed, or have something due. Raises ``Unavailable``."""
         if self._turns_back:
             await self._live()
         now, looked_at = self._clock.now(), self._looked_at
@@ -241,7 +243,7 @@ class TournamentService(QueueComponent[str]):
                 self._queue.ask(each)
 
     async def _live(self) -> list[Tournament]:
-        """Those of this process that are not over, as far as they can be read. Raises ``Unavailable``."""
+        """Return the readable tournaments of this process that are not over. Raises ``Unavailable``."""
         live = [each for each in self._readable(await self._store.live()) if self._serves(each.guild)]
         turns_back, self._turns_back = self._turns_back, []
         for each in live if turns_back else ():
@@ -249,7 +251,7 @@ class TournamentService(QueueComponent[str]):
         return live
 
     async def settle(self) -> bool:
-        """Gives back what absences that are over have taken of rounds; whether nothing is left to give."""
+        """Give back what past absences took from rounds. Return whether nothing is left to give."""
         is_settled = True
         try:
             live = [each.id for each in await self._live()]
@@ -260,7 +262,7 @@ class TournamentService(QueueComponent[str]):
                 await self._rounds.give_back(tournament)
             except (Refused, StoreError):
                 is_settled = False
-            except Exception as error:  # it holds up no other
+            except Exception as error:  # one fault must not stop the others
                 note_fault("TournamentService.settle", error, tournament)
         return is_settled
 
@@ -275,7 +277,7 @@ class TournamentService(QueueComponent[str]):
         await self._clock.sleep(LOOKED_AT_EVERY)
 
     async def _carry_on(self, tournament_id: str) -> None:
-        """Does what is to be done now. What fails is tried again at the next look; it holds up no other tournament."""
+        """Do what must be done now. Failures are retried at the next look and stop no other tournament."""
         self._lost_threads.discard(tournament_id)
         try:
             if not await self._store.is_kept(tournament_id):
@@ -297,7 +299,7 @@ class TournamentService(QueueComponent[str]):
 
 
 def _due(tournament: Tournament) -> float:
-    """When something of a tournament that has been carried on is due next: a reminder, or a round's end."""
+    """Return when a tournament has something due next: a reminder, or a round's end."""
     due = inf
     for spot, pairing in tournament.undecided():
         ends_at = inf if tournament.rounds[spot.round].waits else tournament.rounds[spot.round].ends_at

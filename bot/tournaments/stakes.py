@@ -1,4 +1,4 @@
-"""Stakes: what somebody loses in tournaments by leaving all of them, as they are told before their data are deleted."""
+"""Stakes of a person who leaves all tournaments, shown before their data is deleted."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,18 +11,18 @@ from bot.tournaments.view import TournamentView, view_of
 
 
 class Stake(StrEnum):
-    """Kind of what is lost."""
+    """Kind of a stake."""
 
     SIGN_UP = "sign-up"
     GAMES = "games"
-    """The games that are still to be played."""
+    """Games that are still to be played."""
     FINAL = "final"
-    """The game that decides an elimination."""
+    """The final of an elimination."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtStake:
-    """Stake of somebody in one tournament; ``opponent`` is who wins it then, by their place."""
+    """A person's stake in one tournament; ``opponent`` is the entrant who would win it then."""
 
     tournament: TournamentView
     stake: Stake
@@ -30,9 +30,9 @@ class AtStake:
 
 
 async def at_stake(store: TournamentStore, user: int) -> list[AtStake]:
-    """Return what a person would lose in all tournaments that they take part in and can still win something of.
+    """Return a person's stakes in all tournaments in which they can still win something.
 
-    :raises Unavailable: nobody can tell now.
+    :raises Unavailable: the store can't tell now.
     """
     rows = ((data["id"], partial(tournament_from_data, data)) for data in await store.of_person(user))
     found = (_of(view_of(each), user) for each in store.damage.each(StoredKind.TOURNAMENT, rows))

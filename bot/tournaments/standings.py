@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.tournaments.lots import order_of
-from bot.tournaments.tournament import Decision, Pairing, Stage, TieBreak, Tournament, TournamentKind
+from bot.tournaments.tournament import Decision, Stage, TieBreak, Tournament, TournamentKind
 
 HALF: Final = 0.5
 """Points of a draw."""
@@ -17,10 +17,9 @@ HALF: Final = 0.5
 class StandingRow:
     """One entrant's line.
 
-    ``place`` counts from 1; ``wins`` include byes. ``direct`` are the points in the games between equals, where those
-    part them. ``opponents`` are the wins of all opponents, ``beaten`` those
-    of the opponents that were beaten; draws count half there. ``by_lot`` says that nothing but the lot parts them from
-    their neighbour.
+    ``place`` counts from 1; ``wins`` include byes. ``direct`` are the points in the games between equals, if they
+    decide. ``opponents`` are the wins of all opponents, ``beaten`` those of beaten opponents; draws count half there.
+    ``by_lot`` says that only the lot separates them from their neighbour.
     """
 
     place: int
@@ -37,19 +36,18 @@ class StandingRow:
 
     @property
     def points(self) -> float:
-        """A point for each win and bye, half of one for each draw."""
+        """Return a point for each win and bye, and half a point for each draw."""
         return self.wins + HALF * self.draws
 
     @property
     def at_table(self) -> float:
-        """Points without those of byes."""
+        """Return the points without byes."""
         return self.points - self.byes
 
 
 @dataclass(slots=True)
 class _Tally:
-    """What an entrant has had of the pairings that are decided. ``met`` are the opponents, ``taken`` the points from
-    each of them."""
+    """An entrant's results of decided pairings. ``met`` are the opponents, ``taken`` the points from each of them."""
 
     wins: int = 0
     draws: int = 0
@@ -68,23 +66,24 @@ _Key = Callable[[int], float]
 
 
 def champion_of(tournament: Tournament) -> int | None:
-    """Return the place of who has won it, as an entrant; None while it is not over, and where nobody has a point."""
+    """Return the winner's place among the entrants; None while the tournament goes on, and if nobody has a point."""
     return first_with_points(standings(tournament)) if tournament.stage is Stage.OVER else None
 
 
 def first_with_points(rows: Sequence[StandingRow]) -> int | None:
-    """Return who is first; None where nobody has a point, since nobody came."""
+    """Return the first entrant; None if nobody has a point, since nobody came."""
     return rows[0].entrant if rows[0].points else None
 
 
 def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
-    """Return everybody, the best first. In an elimination those who came equally far share a place."""
+    """Return all entrants, the best first. In an elimination those who came equally far share a place."""
     tallies = _tallies(tournament)
     order = order_of(tournament) if tournament.start is not None else list(range(len(tournament.entrants)))
     counts_byes = tournament.tie_break is TieBreak.OPPONENTS
 
     def strength(other: int) -> float:
         tally = tallies[other]
+        # Newer tournaments count no byes towards an opponent's strength: a bye is no performance.
         return tally.points if counts_byes else tally.points - tally.byes
 
     def opponents(entrant: int) -> float:
@@ -97,6 +96,7 @@ def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
         return tournament.entrants[entrant].out
 
     is_elimination = tournament.plan.kind is TournamentKind.ELIMINATION
+    # Tie breaks in order: the opponents' points (Buchholz), then those of beaten opponents (Sonneborn-Berger).
     keys: list[_Key] = [opponents, beaten]
     if is_elimination:
         keys = []
@@ -107,6 +107,7 @@ def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
         tally = tallies[entrant]
         return (-tally.wins, tally.losses) if is_elimination else (is_out(entrant), -tally.points)
 
+    # The games among equals come before all keys, except in tournaments of the older tie break and in eliminations.
     directs: dict[int, float] | None = None if counts_byes or is_elimination else {}
     rows: list[StandingRow] = []
     for _, level in groupby(sorted(order, key=group), key=group):
@@ -133,7 +134,7 @@ def standings(tournament: Tournament) -> tuple[StandingRow, ...]:
 
 
 def _tallies(tournament: Tournament) -> list[_Tally]:
-    """Return each entrant's, by their places."""
+    """Return each entrant's tally, by place."""
     tallies = [_Tally() for _ in tournament.entrants]
     for pairing in (each for played in tournament.rounds for each in played.pairings if each.is_decided):
         for entrant in pairing.entrants:
@@ -142,7 +143,7 @@ def _tallies(tournament: Tournament) -> list[_Tally]:
             tally.draws += pairing.is_draw
             tally.losses += entrant in pairing.losers
             tally.byes += pairing.decision is Decision.BYE
-            other = _opponent(pairing, entrant)
+            other = pairing.second if entrant == pairing.first else pairing.first
             if other is not None:
                 tally.met.append(other)
                 tally.taken[other] += won + HALF * pairing.is_draw
@@ -150,22 +151,19 @@ def _tallies(tournament: Tournament) -> list[_Tally]:
     return tallies
 
 
-def _opponent(pairing: Pairing, entrant: int) -> int | None:
-    return pairing.second if entrant == pairing.first else pairing.first
-
-
 def _parted(
     equals: Sequence[int], keys: Sequence[_Key], tallies: Sequence[_Tally], directs: dict[int, float] | None
 ) -> Iterator[list[int]]:
-    """Yield equals in classes, the best first; those within a class are parted by nothing but the lot, in whose order
-    they come. The games between them count anew whenever other keys have made a class smaller.
+    """Yield equals in classes, the best first; within a class only the lot decides, in whose order they come. Whenever
+    another key has made a class smaller, the games within it are counted anew.
 
-    :param directs: is filled with the points in those games where they part anybody; None where they don't count.
+    :param directs: receives the points in those games if they decide; None if they don't count.
     """
     if len(equals) == 1:
         yield list(equals)
         return
     between = {} if directs is None else _direct_points(equals, tallies)
+    # They decide only if they tell the equals apart; each smaller class then has its own games among equals.
     if directs is not None and len(set(between.values())) > 1:
         directs.update(between)
         for each in _classes(equals, between.__getitem__):
@@ -179,13 +177,13 @@ def _parted(
 
 
 def _classes(entrants: Sequence[int], key: _Key) -> Iterator[list[int]]:
-    """Yield those with the same value, the highest first, each class in the order given."""
+    """Yield entrants with the same value, the highest first, each class in the order given."""
     for _, found in groupby(sorted(entrants, key=key, reverse=True), key=key):
         yield list(found)
 
 
 def _direct_points(equals: Sequence[int], tallies: Sequence[_Tally]) -> dict[int, float]:
-    """Return the points of each in the games between equals; nothing unless all of them have met."""
+    """Return the points of each entrant in the games between equals; empty unless all of them have met."""
     found = {}
     for entrant in equals:
         others, taken = [each for each in equals if each != entrant], tallies[entrant].taken

@@ -1,4 +1,4 @@
-"""A tournament: its plan, who takes part, and the rounds so far. Frozen data, changed by transitions alone."""
+"""Tournament: plan, entrants, and the rounds so far. Frozen data, changed by transitions alone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,26 +16,28 @@ MOST: Final = 64
 
 
 class TournamentKind(StrEnum):
-    """Who meets whom. The values are kept, so they never change."""
+    """System of pairings. The values are stored, so they never change."""
 
     ELIMINATION = "elimination"
-    """Whoever loses is out."""
+    """The loser is out."""
     SWISS = "swiss"
-    """Everybody plays every round, against somebody who has won as often."""
+    """All play every round, against somebody with as many wins."""
     LEAGUE = "league"
-    """Everybody meets everybody."""
+    """All meet each other."""
 
 
 class Absent(StrEnum):
-    """What happens when a round's time is over and a game is not."""
+    """Consequence when a round's time ends before a game."""
 
     COMPUTER = "computer"
-    """A computer plays on for whoever is awaited."""
+    """A computer plays on for the awaited person."""
     LOSES = "loses"
-    """Whoever is awaited has lost."""
+    """The awaited person loses."""
 
 
 class Stage(StrEnum):
+    """Stage of a tournament."""
+
     SIGN_UP = "sign-up"
     RUNNING = "running"
     OVER = "over"
@@ -43,26 +45,26 @@ class Stage(StrEnum):
 
     @property
     def is_live(self) -> bool:
-        """Whether it is still to be played, or played now."""
+        """Whether it is still to be played, or in progress."""
         return self in (Stage.SIGN_UP, Stage.RUNNING)
 
 
 class Decision(StrEnum):
-    """How a pairing was decided."""
+    """Way in which a pairing was decided. The values are stored."""
 
     PLAYED = "played"
     BYE = "bye"
     LOT = "lot"
-    """Drawn twice, so lots were drawn."""
+    """Drawn twice, then decided by lot."""
     ABSENT = "absent"
     NEITHER = "neither"
-    """Neither has played a card: both have lost. In an elimination the lot says who goes on."""
+    """Neither has played a card, and both have lost. In an elimination the lot decides who advances."""
     WITHDRAWN = "withdrawn"
-    """Where both have withdrawn nobody scores, but in an elimination, where the lot says who goes on."""
+    """An entrant withdrew. If both did, nobody scores; in an elimination the lot decides who advances."""
     ORGANISER = "organiser"
     ORGANISER_DRAW = "organiser-draw"
     ORGANISER_NEITHER = "organiser-neither"
-    """The organiser says that neither came."""
+    """The organiser declared that neither came."""
 
 
 DECIDED_ELSEWHERE: Final = (
@@ -74,14 +76,14 @@ DECIDED_ELSEWHERE: Final = (
     Decision.ORGANISER_DRAW,
     Decision.ORGANISER_NEITHER,
 )
-"""How a pairing with two entrants is decided where no game of theirs has done it."""
+"""Decisions of a pairing of two entrants without a game of theirs."""
 
 WITHOUT_WINNER: Final = (Decision.ORGANISER_DRAW, Decision.ORGANISER_NEITHER)
-"""How an organiser can decide a pairing that nobody has won."""
+"""Decisions by which an organiser gives a pairing no winner."""
 
 
 class TieBreak(StrEnum):
-    """Rules that decide between entrants with as many points. The values are kept, so they never change."""
+    """Rules that decide between entrants with equal points. The values are stored, so they never change."""
 
     OPPONENTS = "opponents"
     """The wins of all opponents, byes among them, then of those beaten: in tournaments of earlier releases."""
@@ -91,11 +93,11 @@ class TieBreak(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the organiser has chosen.
+    """Choices of the organiser.
 
-    ``changes`` are the options of the system that differ, ``turn_seconds`` is the turn clock of its tables (0: none),
-    ``round_seconds`` how long a round may last, ``rounds`` how many there are (0: as many as the kind usually has).
-    ``level`` plays for the absent. ``known_as`` is the name under which the server has saved the game, where it has.
+    ``changes`` are the changed options of the system, ``turn_seconds`` is the turn clock of its tables (0: none),
+    ``round_seconds`` the length of a round, ``rounds`` their number (0: the kind's default). ``level`` plays for the
+    absent. ``known_as`` is the name of the server's saved game, if it is one.
     """
 
     kind: TournamentKind
@@ -112,9 +114,9 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who takes part, or a place in which others took part before. ``contribution`` is the press by which
-    they signed up, which goes into the seals of their deals; ``out`` says that they have withdrawn, ``taken_out`` that
-    the organiser has done it."""
+    """A participant, or a place that others had before. ``contribution`` is the press by which they signed up, which
+    goes into the seals of their deals; ``out`` says that they have withdrawn, ``taken_out`` that the organiser removed
+    them."""
 
     user: int
     name: str
@@ -124,13 +126,13 @@ class Entrant:
 
 
 class Stuck(StrEnum):
-    """Why no thread can be made for its games, until somebody changes something."""
+    """Reason why no thread can be made for its games, until somebody changes something."""
 
     CHANNEL_GONE = "gone"
     NO_THREADS = "unfit"
-    """It is no text channel any more."""
+    """It is no longer a text channel."""
     FULL = "full"
-    """The server has as many as Discord allows."""
+    """The server has as many threads as Discord allows."""
     PERMISSIONS = "permissions"
 
 
@@ -138,13 +140,12 @@ class Stuck(StrEnum):
 class Pairing:
     """Two entrants by their places, or one with a bye (``second`` is None).
 
-    Once there is a ``decision`` and no ``winner``, either nobody scores or it is a draw.
+    With a ``decision`` and no ``winner``, either nobody scores or it is a draw.
 
-    ``attempt`` counts the tables that were opened for it, ``drawn`` the games that had no winner. ``thread`` is where
-    its table is; ``reminded`` says that whoever was awaited has been told that the round's time runs out, ``told`` that
-    both have been told how it was decided, or given up, without a game, ``uncalled`` that they are to be called to
-    another game in their thread. ``board`` is its place in a round of which not all pairings were known when it began;
-    of the others it is the place in the list.
+    ``attempt`` counts the tables opened for it, ``drawn`` the games without a winner. ``thread`` is its table's
+    channel. ``reminded`` says that the awaited person has been reminded of the round's end, ``told`` that a decision
+    without a game was announced, ``uncalled`` that both must be called to another game in their thread. ``board`` is
+    its place in a round whose pairings were not all known at its beginning; otherwise its place is that in the list.
     """
 
     first: int
@@ -161,27 +162,29 @@ class Pairing:
 
     @property
     def is_decided(self) -> bool:
+        """Whether it has a result."""
         return self.winner is not None or self.decision is not None
 
     @property
     def is_draw(self) -> bool:
-        """Whether each of both has half a point."""
+        """Whether both get half a point."""
         return self.decision is Decision.ORGANISER_DRAW
 
     @property
     def entrants(self) -> tuple[int, ...]:
+        """Return the places of its entrants."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     @property
     def loser(self) -> int | None:
-        """Who has lost against a winner; None while nobody has, where there is none, and for a bye."""
+        """Return the loser against a winner; None without a winner, and for a bye."""
         if self.winner is None:
             return None
         return self.second if self.winner == self.first else self.first
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Everybody who has lost: both where nobody scores."""
+        """Return all losers: both if nobody scores."""
         if not self.is_decided or self.is_draw:
             return ()
         return tuple(each for each in self.entrants if each != self.winner)
@@ -189,10 +192,12 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The pairings of one round, in the order of the bracket or of the standings; ``ends_at`` in seconds since 1970.
-    ``given`` is what it got back for the program's absence. So many pairings are ``awaited`` that nobody can be in yet,
-    because games before them go on. The time of a round that ``waits`` begins once all before it are decided: until
-    then ``ends_at`` is when it would end at the latest."""
+    """Pairings of one round, in the order of the bracket or of the standings; ``ends_at`` in seconds since 1970.
+
+    ``given`` is its compensation for the program's absence. ``awaited`` counts pairings without known entrants, because
+    earlier games go on. The time of a round that ``waits`` begins once all earlier rounds are decided; until then
+    ``ends_at`` is its latest end.
+    """
 
     pairings: tuple[Pairing, ...]
     ends_at: float
@@ -202,26 +207,27 @@ class Round:
 
     @property
     def is_decided(self) -> bool:
+        """Whether all its pairings have results."""
         return not self.awaited and all(pairing.is_decided for pairing in self.pairings)
 
     @property
     def size(self) -> int:
-        """How many pairings it has in all."""
+        """Return the number of all its pairings."""
         return len(self.pairings) + self.awaited
 
     def boards(self) -> Iterator[tuple[int, Pairing]]:
-        """The pairings that are known, with their places."""
+        """Yield the known pairings with their places."""
         for place, pairing in enumerate(self.pairings):
             yield place if pairing.board is None else pairing.board, pairing
 
     def at(self, board: int) -> Pairing | None:
-        """The pairing of a place; None where nobody can be in it yet, or there is no such place."""
+        """Return the pairing at a place; None if it is not known yet, or there is no such place."""
         return dict(self.boards()).get(board)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a table belongs: the round and the board by their places, and the pairing's attempt."""
+    """Identity of a table: round, board and attempt."""
 
     round: int
     board: int
@@ -229,7 +235,7 @@ class Spot:
 
     @property
     def label(self) -> str:
-        """What its secrets are drawn by."""
+        """Return the label by which its secrets are drawn."""
         return f"{self.round + 1}-{self.board + 1}-{self.attempt}"
 
 
@@ -238,10 +244,10 @@ class Tournament:
     """All of a tournament. ``version`` counts its transitions.
 
     ``seed`` is its secret: its commitment is public before anybody signs up, and every lot and the seed of every table
-    follow from it. ``sealed`` are the contributions of those who began, ``start`` is the press that began it.
-    ``message`` is the public message in ``channel``; ``untold`` says that it has ended and that this is still to be
-    said there. ``tie_break`` says what decides between entrants with as many points.
-    ``stuck`` says why no threads can be made, ``stuck_told`` that the organiser was told of that.
+    follow from it. ``sealed`` are the contributions of the entrants at the beginning, ``start`` is the press that began
+    it. ``message`` is the public message in ``channel``; ``untold`` says that its end must still be announced there.
+    ``tie_break`` decides between entrants with equal points. ``stuck`` is the reason why no threads can be made,
+    ``stuck_told`` says that the organiser was told.
     """
 
     id: str
@@ -267,30 +273,31 @@ class Tournament:
 
     @property
     def is_to_be_looked_at(self) -> bool:
-        """Whether something of it is still to be done."""
+        """Whether something is still to be done."""
         return self.stage.is_live or self.untold
 
     @property
     def commitment(self) -> str:
+        """Return the published commitment to its seed."""
         return commitment_of(self.id, self.seed)
 
     def place_of(self, user: int) -> int | None:
-        """The place of a person who takes part and has not withdrawn."""
+        """Return the place of an entrant who has not withdrawn, or None."""
         if user == NOBODY:
             return None
         return next((place for place, each in enumerate(self.entrants) if each.user == user and not each.out), None)
 
     def people(self) -> set[int]:
-        """Everybody whom it names."""
+        """Return all people whom it names."""
         return {self.organiser, *(each.user for each in self.entrants)} - {NOBODY}
 
     def pairing(self, spot: Spot) -> Pairing | None:
-        """The pairing whose table that is; None where it has another one by now."""
+        """Return the pairing of this table; None if it has another table by now."""
         found = self.rounds[spot.round].at(spot.board) if 0 <= spot.round < len(self.rounds) else None
         return found if found is not None and found.attempt == spot.attempt else None
 
     def given_up(self) -> Iterator[tuple[Spot, Pairing]]:
-        """The pairings that were decided without a game, and in what was cancelled those that never were."""
+        """Yield the pairings decided without a game, and those never decided in a cancelled tournament."""
         for number, played in enumerate(self.rounds):
             for board, pairing in played.boards():
                 is_cancelled = not pairing.is_decided and self.stage is Stage.CANCELLED
@@ -298,7 +305,7 @@ class Tournament:
                     yield Spot(number, board, pairing.attempt), pairing
 
     def undecided(self) -> Iterator[tuple[Spot, Pairing]]:
-        """The pairings that are still played, of whatever round."""
+        """Yield the pairings still being played, of any round."""
         if self.stage is not Stage.RUNNING:
             return
         for number, played in enumerate(self.rounds):
@@ -307,14 +314,14 @@ class Tournament:
                     yield Spot(number, board, pairing.attempt), pairing
 
     def to_data(self) -> Data:
-        """All of it as plain data, the secret included: for the store only."""
+        """Return all data, including the secret: for the store only."""
         return plain(self)
 
 
 def tournament_from_data(data: Data) -> Tournament:
-    """A tournament as it was kept, also by a later release: as far as it is understood.
+    """Return a tournament as stored, even by a later release, as far as it is understood.
 
-    :raises Exception: it holds anything else than its fields say, or makes no sense.
+    :raises Exception: the data has other types than its fields, or makes no sense.
     """
     made = shaped(Tournament, data)
     require_kinds(made)
@@ -324,7 +331,7 @@ def tournament_from_data(data: Data) -> Tournament:
 
 
 def _makes_sense(made: Tournament) -> bool:
-    """Whether what refers to something else finds it, so that whoever looks at several can look at all of them."""
+    """Whether all references are valid, so that code for many tournaments can rely on each one."""
     places = range(len(made.entrants))
     for played in made.rounds:
         boards = [board for board, _ in played.boards()]

@@ -1,4 +1,4 @@
-"""What may be seen of a tournament: everything but its secret, which is told once it is over."""
+"""Public view of a tournament: everything but its secret, which is published when it is over."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from bot.tournaments.tournament import (
 
 @dataclass(frozen=True, slots=True)
 class EntrantView:
-    """Somebody who takes part; ``name`` is empty and ``user`` 0 for who is forgotten."""
+    """An entrant; ``name`` is empty and ``user`` 0 if their data was deleted."""
 
     user: int
     name: str
@@ -32,8 +32,8 @@ class EntrantView:
 class TournamentView:
     """A tournament as everybody sees it. Fields are as in ``Tournament``.
 
-    ``rounds_in_all`` is how many there are to be with those who have signed up; ``standings`` are all entrants, the
-    best first; ``key`` is what was sealed, once it is over.
+    ``rounds_in_all`` is the planned number of rounds with the present entrants; ``standings`` are all entrants, the
+    best first; ``key`` is the seed, once it is over.
     """
 
     id: str
@@ -57,15 +57,17 @@ class TournamentView:
 
     @property
     def is_live(self) -> bool:
+        """Whether it is still to be played, or in progress."""
         return self.stage.is_live
 
     @property
     def round_now(self) -> int:
-        """The round whose time runs, or ran last; single games of later ones may have begun. Only of what has begun."""
+        """Return the round whose time runs, or ran last. Single games of later rounds may have begun. Only after the
+        beginning."""
         return max(number for number, played in enumerate(self.rounds) if not played.waits)
 
     def pairing_at(self, spot: Spot) -> Pairing:
-        """The pairing at a place that is known."""
+        """Return a known pairing. Raises ``LookupError``."""
         found = self.rounds[spot.round].at(spot.board)
         if found is None:
             raise LookupError(f"nobody is in {spot} of tournament {self.id} yet")
@@ -73,33 +75,33 @@ class TournamentView:
 
     @property
     def is_full(self) -> bool:
-        """Whether all its places are taken."""
+        """Whether all places are taken."""
         return len(self.entrants) >= self.plan.most
 
     @property
     def champion(self) -> int | None:
-        """The place of who has won it, as an entrant; None while it is not over, and where nobody has a point."""
+        """Return the winner's place among the entrants; None while it goes on, and if nobody has a point."""
         return first_with_points(self.standings) if self.stage is Stage.OVER else None
 
     def place_of(self, user: int) -> int | None:
-        """The place of a person, also of one who has withdrawn; None for who does not take part."""
+        """Return a person's place, even if they have withdrawn; None if they do not take part."""
         places = [place for place, each in enumerate(self.entrants) if each.user == user]
         return min(places, key=lambda place: self.entrants[place].out, default=None)
 
     def pairing_of(self, place: int) -> Pairing | None:
-        """The pairing of an entrant that is played now, else their last one; None where there is none."""
+        """Return an entrant's present pairing, else their last one, or None."""
         own = [pairing for played in self.rounds for pairing in played.pairings if place in pairing.entrants]
         going_on = [pairing for pairing in own if not pairing.is_decided]
         return next(iter(going_on or own[-1:]), None)
 
     def is_knocked_out(self, place: int) -> bool:
-        """Whether an entrant has lost where one loss is the end."""
+        """Whether an entrant has lost in an elimination."""
         pairing = self.pairing_of(place) if self.plan.kind is TournamentKind.ELIMINATION else None
         return pairing is not None and pairing.is_decided and pairing.winner != place
 
 
 def view_of(tournament: Tournament) -> TournamentView:
-    """The tournament as everybody sees it."""
+    """Return the tournament as everybody sees it."""
     return TournamentView(
         id=tournament.id,
         guild=tournament.guild,

@@ -1,6 +1,6 @@
 """Runs: cards that follow each other on one centre pile, so that one press can play them all.
 
-They are natural cards, and none of them a goal card: that is what ways lead to (``bot/players/ways.py``).
+They are natural cards and no goal cards, which ways lead to (``bot/players/ways.py``).
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from bot.turns.steps import as_fits_an_id
 
 
 def runs_of(view: SeatView, state: State) -> list[tuple[Step, ...]]:
-    """The longest run of natural cards on each centre pile, equal piles once; runs are at least two cards long.
+    """Return the longest run of natural cards on each centre pile, equal piles once. Runs have at least two cards.
 
-    The next card comes from the own side stacks from the first, the hand, and last from what others lend. A run ends
-    before a goal card, and with an emptied hand or a completed pile.
+    The next card comes from the own side stacks, first to last, then from the hand, and then from piles that others
+    lend. A run ends before a goal card, and with an emptied hand or a completed pile.
 
-    :param state: the position as the seat knows it; left as it is.
+    :param state: the position as the seat knows it; it stays unchanged.
     """
     return [run for run in _natural_runs(view, state) if len(run) > 1]
 
@@ -31,7 +31,7 @@ def _natural_runs(view: SeatView, state: State, *, lent_first: bool = False) -> 
 
 
 def lent_runs(view: SeatView, state: State, runs: Sequence[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
-    """The runs that take what others lend before the own cards, where that makes a difference.
+    """Return the runs that take lent cards before own ones, if that makes a difference.
 
     :param state: as for ``runs_of``.
     """
@@ -41,18 +41,18 @@ def lent_runs(view: SeatView, state: State, runs: Sequence[tuple[Step, ...]]) ->
 
 
 def shorter_runs(runs: Sequence[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
-    """Runs of natural cards ended earlier, the longest first; none is shorter than two cards."""
+    """Return these runs ended earlier, the longest first, with at least two cards."""
     shorter = [run[:length] for run in runs for length in range(2, len(run))]
     return sorted(shorter, key=len, reverse=True)
 
 
 def goal_of(move: Move) -> Goal | None:
-    """The goal pile that a play takes a card from."""
+    """Return the goal pile that a play takes a card from."""
     return (move.owner, move.index) if is_goal_play(move) else None
 
 
 def _first_piles(view: SeatView) -> list[int]:
-    """The centre piles that a natural card fits, one for each height and direction."""
+    """Return the centre piles that a natural card fits, one for each height and direction."""
     piles: dict[object, int] = {}
     for move in view.legal:
         if _goes_on(move) and not view.public.is_wild(view.card_of(move)):
@@ -66,7 +66,7 @@ def _goes_on(move: Move) -> bool:
 
 
 def _follow(view: SeatView, state: State, pile: int, lent_first: bool = False) -> tuple[Step, ...]:
-    """The plays onto one pile as far as they go."""
+    """Return the plays onto one pile, as far as they go."""
     steps: list[Step] = []
     while (move := _next_move(state, pile, lent_first)) is not None:
         steps.append(Step(move, height_of(state, pile) + 1, card=card_of(state, move)))
@@ -77,7 +77,7 @@ def _follow(view: SeatView, state: State, pile: int, lent_first: bool = False) -
 
 
 def _next_move(state: State, pile: int, lent_first: bool) -> Move | None:
-    """The play of a natural card onto that pile that comes first in the order of sources."""
+    """Return the play of a natural card onto the pile that comes first in the order of sources."""
     rank = state.facts.rank
     moves = [
         move for move in legal_moves(state) if _goes_on(move) and move.target == pile and rank[card_of(state, move)]
@@ -86,8 +86,8 @@ def _next_move(state: State, pile: int, lent_first: bool) -> Move | None:
 
 
 def preference(state: State, move: Move, lent_first: bool = False) -> tuple[int, ...]:
-    """Where cards are taken from, least first: own side stacks from the first, the hand by suit, as it is shown, lent
-    side stacks, unless those come first."""
+    """Return the order of sources, smaller first: own side stacks, the hand by suit, as it is shown, then lent side
+    stacks, unless those come first."""
     if move.owner == OWN:
         return (2, move.index) if move.source is Source.SIDE else (3, move.card)
     partner = state.facts.partner[state.to_play]
@@ -95,8 +95,8 @@ def preference(state: State, move: Move, lent_first: bool = False) -> tuple[int,
 
 
 def ends_run(view: SeatView, state: State, move: Move) -> bool:
-    """Whether something happens with this play that whoever presses has to see first: a pile is completed, a hidden
-    side card shows, or the hand is refilled."""
+    """Whether this play does something that the person must see first: it completes a pile, shows a hidden side card,
+    or refills the hand."""
     if height_of(state, move.target) + 1 == state.facts.top:
         return True
     if move.source is Source.SIDE:
@@ -105,7 +105,7 @@ def ends_run(view: SeatView, state: State, move: Move) -> bool:
         hidden = stack.count - len(stack.cards)
         if 0 < hidden == len(pile_of(state, move)) - 1:
             return True
-    # A hand that is empty already is looked at after every play, so it is refilled then unless its player waits.
+    # The engine checks an empty hand after every play and refills it then, unless the rules make its player wait.
     from_hand = move.source is Source.HAND
     left = len(state.hands[state.to_play]) - from_hand
     return not left and (from_hand or state.rules.refill_on_empty != "wait")

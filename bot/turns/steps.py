@@ -1,4 +1,4 @@
-"""The moves that one press makes, one after the other, and what an id says of them."""
+"""Steps: the moves of one press in order, and their short form in an id."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from bot.engine.views import SeatView
 from bot.tables.actions import Step
 
 LONGEST_PARTS: Final = 70
-"""So many characters of an id are left for naming the parts of a run."""
+"""Characters of an id left for the parts of a run."""
 
 
 def steps_of(view: SeatView, moves: Sequence[str]) -> tuple[Step, ...]:
-    """The steps of a line that starts now. Raises ``MoveError`` where it can't go on as far as the seat knows."""
+    """Return the steps of a line that starts now. Raises ``MoveError`` if it can't go on as far as the seat knows."""
     return steps_along(view, map(parse_move, moves))
 
 
 def steps_along(view: SeatView, moves: Iterable[Move]) -> tuple[Step, ...]:
-    """The same of moves. Raises ``IllegalMove``."""
+    """Return the steps of some moves. Raises ``IllegalMove``."""
     state = view.known_position()
     steps = []
     for move in moves:
@@ -36,12 +36,12 @@ def steps_along(view: SeatView, moves: Iterable[Move]) -> tuple[Step, ...]:
 
 
 def source_name(move: Move) -> str:
-    """Where a card comes from, as ids say it: ``g``, ``s3``, ``2.s3``, ``h8H``."""
+    """Return the source of a card as in ids: ``g``, ``s3``, ``2.s3``, ``h8H``."""
     return move.notation.partition(">")[0].replace("h:", "h")
 
 
 def notation_of(source: str, target: str) -> str:
-    """The notation of a move from a place that ``source_name`` has named."""
+    """Return the notation of a move from a source named by ``source_name``."""
     return f"{'h:' + source[1:] if source.startswith('h') else source}>{target}"
 
 
@@ -50,17 +50,16 @@ def on_several_piles(steps: Sequence[Step]) -> bool:
 
 
 def step_parts(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
-    """The steps that follow each other on one pile, for one pile after the other; a pile that was completed begins
-    anew."""
+    """Yield the steps in parts: those that follow each other on one pile. A completed pile starts a new part."""
     counted = enumerate(steps)
+    # Along one part rank and index grow together, so their difference stays the same.
     for _, part in groupby(counted, key=lambda each: (each[1].move.target, each[1].rank - each[0])):
         yield tuple(step for _, step in part)
 
 
 @dataclass(frozen=True, slots=True)
 class PartOfRun:
-    """What an id says of a run on one pile: which, counted from 1, the first card's rank, and where the cards come
-    from."""
+    """Part of a run in an id: the pile, counted from 1, the first card's rank, and the sources of the cards."""
 
     pile: int
     rank: int
@@ -68,7 +67,7 @@ class PartOfRun:
 
 
 def run_parts(steps: Sequence[Step]) -> tuple[PartOfRun, ...]:
-    """What an id says of a run."""
+    """Return the parts of a run, as in an id."""
     return tuple(
         PartOfRun(part[0].move.target + 1, part[0].rank, ",".join(source_name(step.move) for step in part))
         for part in step_parts(steps)
@@ -77,13 +76,13 @@ def run_parts(steps: Sequence[Step]) -> tuple[PartOfRun, ...]:
 
 _OWN_PILES: Final = "o"
 _LENT_PILES: Final = "abcdefij"
-"""Stands for the own piles, and for those of each seat."""
+"""Letters of the own piles, and of those of each seat."""
 _GOALS: Final = {"g": "g", "g2": "k"}
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def short_line(steps: Sequence[Step]) -> str:
-    """The same as ``run_parts`` in two signs for each card, for lines that are too long for an id else: ``.28`` is the
+    """Return these parts with two signs for each card, for lines that are otherwise too long for an id: ``.28`` is the
     second pile's eight, ``8H`` a card of the hand, ``o1`` the first own side stack, ``bg`` the goal card of seat 1."""
     parts = ""
     for part in step_parts(steps):
@@ -101,7 +100,7 @@ def _short_source(move: Move) -> str:
 
 
 def parts_of_short_line(line: str) -> tuple[PartOfRun, ...]:
-    """What ``short_line`` has written. Raises ``ValueError`` where it has not."""
+    """Return the parts that ``short_line`` has written. Raises ``ValueError`` for anything else."""
     parts = []
     for part in line.split("."):
         sources = [_source_named(part[place : place + 2]) for place in range(2, len(part), 2)]
@@ -117,18 +116,18 @@ def _source_named(sign: str) -> str:
 
 
 def is_too_long(steps: Sequence[Step]) -> bool:
-    """Whether not even the short way of writing has room in an id."""
+    """Whether even the short form is too long for an id."""
     last = max((step.move.target for step in steps if step.move.kind is MoveKind.PLAY), default=0)
     return last + 1 >= len(_DIGITS) or len(short_line(steps)) > LONGEST_PARTS
 
 
 def fits_an_id(steps: Sequence[Step]) -> bool:
-    """Whether ``run_parts`` have room in an id."""
+    """Whether ``run_parts`` fit into an id."""
     return len("|".join(f"{part.pile}|{part.rank}|{part.sources}" for part in run_parts(steps))) <= LONGEST_PARTS
 
 
 def as_fits_an_id(steps: list[Step]) -> tuple[Step, ...]:
-    """The steps without the last ones that an id has no room for."""
+    """Return the steps, shortened to those that fit into an id."""
     while not fits_an_id(steps):
         steps.pop()
     return tuple(steps)

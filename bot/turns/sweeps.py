@@ -1,4 +1,4 @@
-"""Sweeps: the natural cards that fit now, onto several centre piles, so that one press can play them all."""
+"""Sweeps: natural cards that fit now, onto several centre piles, so that one press can play them all."""
 
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of
@@ -12,12 +12,12 @@ from bot.turns.steps import as_fits_an_id, on_several_piles
 
 
 def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
-    """Every natural card that fits, pile by pile, but no goal card; empty where a run does the same or a wild card is
-    to be covered.
+    """Return every natural card that fits, pile by pile, but no goal card; empty if a run does the same or a wild card
+    must be covered.
 
-    What its player has to see comes last; no card takes the place that a goal card needs.
+    Plays that the person must see come last. No card takes the place that a goal card needs.
 
-    :param start: the position as the seat knows it; left as it is.
+    :param start: the position as the seat knows it; it stays unchanged.
     """
     if view.public.cover != NO_PILE:
         return ()
@@ -35,8 +35,8 @@ def sweep_of(view: SeatView, start: State) -> tuple[Step, ...]:
 
 
 def _next_move(view: SeatView, state: State, steps: list[Step]) -> Move | None:
-    """The play to go on with: one that shows nothing new, else any; on the same pile if possible, else on the lowest.
-    Every goal card that fits is left its place."""
+    """Return the next play: one that shows nothing new, else any; on the same pile if possible, else on the lowest.
+    Leave every fitting goal card its place."""
     rank = state.facts.rank
     plays = [move for move in legal_moves(state) if move.kind is MoveKind.PLAY and rank[card_of(state, move)]]
     needed = {_kind_of(state, move.target) for move in plays if is_goal_play(move)}
@@ -51,12 +51,12 @@ def _next_move(view: SeatView, state: State, steps: list[Step]) -> Move | None:
 
 
 def _kind_of(state: State, pile: int) -> tuple[int, bool]:
-    """Return how high a centre pile is and whether it goes down: what is alike takes the same cards."""
+    """Return a centre pile's height and whether it goes down; equal piles take the same cards."""
     return height_of(state, pile), state.facts.goes_down(pile)
 
 
 def _gathered(state: State, steps: list[Step]) -> list[Step]:
-    """The same steps with those onto the last pile together at the end, where that is possible."""
+    """Return the steps with those onto the last pile moved together to the end, if that is legal."""
     last = [step for step in steps if step.move.target == steps[-1].move.target]
     gathered = [step for step in steps if step not in last] + last
     for step in gathered:

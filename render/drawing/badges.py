@@ -1,5 +1,4 @@
-"""How a seat is shown: a name that can be drawn, a badge with its initial and colour, of an outline that partners
-share, and a sign of who sits there."""
+"""Badges of seats: a drawable name, an initial on the seat's colour, an outline that partners share, and a sign."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -12,25 +11,25 @@ from render.scenes import SeatSign
 from render.themes import DARK, Colour
 
 ALONE: Final = -1
-"""The team of those who have no partner."""
+"""Team of a seat without a partner."""
 _EYES: Final = ("disc", "square", "star", "diamond", "hexagon", "heart", "arrow", "club")
 TEAM_SHAPES: Final = ("disc", "square", "hexagon", "shield")
-"""The outline of each team's signs."""
+"""Outline of the badges of each team."""
 SEAT_SHAPES: Final = ("disc", "square")
-"""The outline of the signs of those who play alone: the first of each colour, and the second."""
+"""Outline of the badges of seats without partners: of the first seat of each colour, and of the second."""
 _COLOURS: Final = len(DARK.seats)
 
 
 class Robot(NamedTuple):
-    """A computer's face: its eyes tell the computers of a table apart, its mouth grows with its level."""
+    """Face of a computer: its eyes tell the computers of a table apart, its mouth grows with its level."""
 
     level: int
     seat: int
 
 
 class SeatBadge(NamedTuple):
-    """``colour`` is an index into the theme's seat colours; ``team`` a number, or ``ALONE`` without partners;
-    ``lap`` counts those before who have the same colour."""
+    """Badge of a seat. ``colour`` is an index into the theme's seat colours; ``team`` a number, or ``ALONE``; ``lap``
+    counts earlier seats of the same colour."""
 
     name: str
     initial: str
@@ -42,12 +41,12 @@ class SeatBadge(NamedTuple):
 
     @property
     def shape(self) -> str:
-        """The outline of the sign."""
+        """Return the outline of the badge."""
         return SEAT_SHAPES[self.lap] if self.team == ALONE else TEAM_SHAPES[self.team]
 
 
 class PlaceMark(NamedTuple):
-    """A place's mark, and who moved a card there."""
+    """Mark of a place, and the badge of the seat that moved a card there."""
 
     place: MarkedPlace
     mark: Mark
@@ -55,7 +54,7 @@ class PlaceMark(NamedTuple):
 
 
 def marks_by_seat(marks: Marks, badges: tuple[SeatBadge, ...]) -> dict[int, tuple[PlaceMark, ...]]:
-    """The marks on each seat's places; those of the centre under ``NOBODY``."""
+    """Return the marks on each seat's places; those of the centre are under ``NOBODY``."""
     found: dict[int, tuple[PlaceMark, ...]] = {}
     for place, mark in marks.items():
         mover = badges[mark.seat]._replace(name="", sign=SeatSign.NONE) if mark.arrived and mark.seat >= 0 else None
@@ -70,7 +69,8 @@ def seat_badges(
     signs: tuple[SeatSign, ...] = (),
     levels: tuple[int | None, ...] = (),
 ) -> tuple[SeatBadge, ...]:
-    """Everybody at the table; ``player`` names those whose name can't be drawn, ``levels`` are those of computers."""
+    """Return the badges of all seats. ``player`` names those whose name can't be drawn, ``levels`` are the
+    computers'."""
     rules = view.rules
     return _badges(rules.players, rules.team_count if rules.partners else 0, names, player, signs, levels)
 
@@ -84,6 +84,7 @@ def _badges(
     signs: tuple[SeatSign, ...],
     levels: tuple[int | None, ...],
 ) -> tuple[SeatBadge, ...]:
+    """Return the badges from hashable values. Cached, because each picture of a table asks for them."""
     padded, signed = names + ("",) * players, signs + (SeatSign.NONE,) * players
     return tuple(
         badge_of(seat, padded[seat], player, seat % teams if teams else ALONE)._replace(
@@ -94,13 +95,13 @@ def _badges(
 
 
 def robot_of(levels: tuple[int | None, ...], seat: int) -> Robot | None:
-    """The face of the computer on that seat; None for a person."""
+    """Return the face of the computer on a seat; None for a person."""
     level = levels[seat] if seat < len(levels) else None
     return None if level is None else Robot(level, seat)
 
 
 def draw_face(brush: Brush, x: int, y: int, radius: int, robot: Robot, colour: Colour) -> None:
-    """A computer's face around a point, on its badge."""
+    """Draw a computer's face around a point, on its badge."""
     ink, unit = brush.theme.on_seat, radius / 10
     brush.area(x - round(unit), y - radius + 2, max(2, round(2 * unit)), round(5 * unit), ink)
     left, top, wide, tall = round(6.2 * unit), round(4.6 * unit), round(12.4 * unit), round(10 * unit)
@@ -114,7 +115,7 @@ def draw_face(brush: Brush, x: int, y: int, radius: int, robot: Robot, colour: C
 
 
 def draw_sign(brush: Brush, x: int, y: int, radius: int, sign: SeatSign) -> None:
-    """A small disc around a point, at the edge of a seat's disc: a house, a screen, or a plus."""
+    """Draw a small disc at the edge of a badge: a house, a screen, or a plus."""
     if sign is SeatSign.NONE:
         return
     theme, inner = brush.theme, radius - 2
@@ -133,9 +134,10 @@ def draw_sign(brush: Brush, x: int, y: int, radius: int, sign: SeatSign) -> None
 
 
 def badge_of(seat: int, name: str, player: str, team: int) -> SeatBadge:
-    """Somebody at the table; ``player`` names them where their name can't be drawn."""
+    """Return a seat's badge; ``player`` names it if its name can't be drawn."""
     shown = drawable(name)
     letter = initial(shown)
+    # Too little is left of the name to recognize it: use the seat's number.
     if not has_letters(shown) or not letter:
         shown, letter = drawable(player.replace("{number}", str(seat + 1))), str(seat + 1)
     lap, colour = divmod(seat if team == ALONE else team, _COLOURS)

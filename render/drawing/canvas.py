@@ -1,4 +1,4 @@
-"""Puts cells together to a picture: only what has changed since the last one of that size is drawn."""
+"""Canvas that assembles a picture from cells, and redraws only those changed since the last picture of its size."""
 
 import threading
 from collections.abc import Iterable
@@ -13,15 +13,16 @@ from render.formats.png import COMPRESSOR, Compressor, Rows, write_png
 from render.themes import Theme
 
 _MOST_PARTS: Final = 3
-"""Where more parts of a group changed it is quicker drawn as a whole."""
+"""Changed parts of a group above which it is quicker to draw the whole group."""
 
 Edges = tuple[int, int, int, int]
 
 
 class Canvas:
-    """A picture in palette colours, with one column more than its width: the first, of zeros.
+    """A picture in palette colours, with an extra first column of zeros.
 
-    Its pixels lie in a buffer that it shares, so that nothing need be copied to write them as PNG.
+    Its pixels lie in a shared buffer, so it can be written as PNG without a copy: the first column holds the filter
+    bytes.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -29,6 +30,7 @@ class Canvas:
         self._rows = bytearray(wide[0] * wide[1])
         self.image = Image.frombuffer("L", wide, self._rows, "raw", "L", 0, 1)
         self.image.readonly = 0
+        # Some Pillow versions copy the buffer. Write one pixel and look whether it shows.
         self.image.paste(1, (0, 0, 1, 1))
         self._is_shared = self._rows[0] == 1
         self._shown: list[Cell] = []
@@ -36,7 +38,7 @@ class Canvas:
         self._theme = ""
 
     def fill(self, cells: Iterable[Cell], palette: Palette, cache: TileCache) -> None:
-        """Felt, and the cells on it: palette indices. Groups that already lie where they should are left alone."""
+        """Draw cells onto the felt, as palette indices. Groups that already lie there stay untouched."""
         cells, name = list(cells), palette.theme.name
         changes = self._changes(cells, name)
         for x, y, image in cache.place([part for parts in changes for part in parts], palette):
@@ -44,7 +46,7 @@ class Canvas:
         self._shown, self._theme, self._drawn = cells, name, changes
 
     def _changes(self, cells: list[Cell], name: str) -> list[list[Cell]]:
-        """The cells that have to be drawn; what is left of the last picture is cleared where it must be."""
+        """Return the cells that must be drawn, and clear the canvas where remains of the last picture could show."""
         shown, self._shown = self._shown, []
         if name == self._theme and len(shown) == len(cells):
             pairs = [(now, was) for now, was in zip(cells, shown, strict=True) if now is not was]
@@ -55,7 +57,7 @@ class Canvas:
 
     @property
     def changed(self) -> list[Edges]:
-        """The boxes outside of which the last filling has changed nothing."""
+        """Return the boxes outside of which the last filling changed nothing."""
         if self._drawn and self._drawn[0] is self._shown:
             return [(1, 0, *self.image.size)]
         return [
@@ -71,11 +73,12 @@ class Canvas:
 
     @property
     def rows(self) -> Rows:
+        """Return the scanlines, each with its filter byte."""
         return self._rows if self._is_shared else self.image.tobytes()
 
 
 def _replaces(now: Cell, was: Cell) -> bool:
-    """Whether both are groups of one size at one place: what lies on the canvas needn't be cleared first."""
+    """Whether both are groups of equal size and place, so that the canvas need not be cleared between them."""
     new, old = now.tile, was.tile
     return (
         isinstance(new, Group)
@@ -85,10 +88,12 @@ def _replaces(now: Cell, was: Cell) -> bool:
 
 
 def _parts(cell: Cell, shown: Cell, theme: str) -> list[Cell]:
-    """What must be drawn of a group where another of the same size lies: it, or some of its cells the first time."""
+    """Return the cells to draw for a group over another of the same size: the group, or its changed cells the first
+    time."""
     new, old = cell.tile, shown.tile
     assert isinstance(new, Group)  # noqa: S101 (see _replaces)
     assert isinstance(old, Group)  # noqa: S101
+    # A group seen before is cached as one image: pasting it is cheapest.
     if theme in new.themes or len(new.cells) != len(old.cells) or new.ground != old.ground:
         return [cell]
     pairs = [(after, before) for after, before in zip(new.cells, old.cells, strict=True) if after != before]
@@ -101,6 +106,7 @@ def _parts(cell: Cell, shown: Cell, theme: str) -> list[Cell]:
 
 
 def _covers(after: Cell, before: Cell) -> bool:
+    """Whether the new cell covers all of the old one."""
     return (
         after.x <= before.x
         and after.y <= before.y
@@ -110,7 +116,7 @@ def _covers(after: Cell, before: Cell) -> bool:
 
 
 class _Canvases(threading.local):
-    """Each thread's own canvases, used again for every picture."""
+    """Canvases of each thread, reused for every picture."""
 
     def __init__(self) -> None:
         self.by_size: dict[tuple[int, int], Canvas] = {}
@@ -122,14 +128,14 @@ class _Canvases(threading.local):
 
 
 class DrawingCache:
-    """What drawing keeps from one picture to the next: the tiles drawn before, and each thread's canvases."""
+    """Cache shared by pictures: tiles drawn before, and each thread's canvases."""
 
     def __init__(self, tiles: TileCache | None = None) -> None:
         self.tiles = tiles or TileCache()
         self.canvases = _Canvases()
 
     def keep(self, megabytes: int) -> None:
-        """From now on tiles may take so much in all; those drawn before are forgotten."""
+        """Limit the memory for tiles, and forget those drawn before."""
         third = megabytes * 1024 * 1024 // 3
         self.tiles = TileCache(third, third, third)
 
@@ -144,7 +150,7 @@ def encode(
     cache: DrawingCache = CACHE,
     compressor: Compressor = COMPRESSOR,
 ) -> bytes:
-    """The picture as PNG."""
+    """Return the picture as PNG."""
     palette, canvas = palette_of(theme), cache.canvases.of(size)
     canvas.fill(cells, palette, cache.tiles)
     return write_png(canvas.rows, *size, palette.data, compressor)

@@ -1,4 +1,4 @@
-"""A picture as cells: each a tile (what it shows) at a place."""
+"""Cells of a picture: each is a tile at a place."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
@@ -10,7 +10,7 @@ from render.themes import Colour, Theme
 
 
 class Tile(Protocol):
-    """What a cell shows: a hashable value from which its pixels follow."""
+    """Content of a cell: a hashable value that determines its pixels."""
 
     @property
     def width(self) -> int: ...
@@ -20,7 +20,7 @@ class Tile(Protocol):
 
     @property
     def ground(self) -> str:
-        """The theme's colour that the cell lies on."""
+        """Return the name of the theme's colour that the cell lies on."""
 
     def paint(self, brush: Brush) -> None: ...
 
@@ -36,11 +36,11 @@ class Cell(NamedTuple):
 
 
 class Group:
-    """Cells, or groups of them, that change together and are kept as one: a pile, a seat's panel.
+    """Cells, or groups of them, that change together and are cached as one: a pile, a seat's panel.
 
-    Two groups are never equal, so that finding one again costs nothing: whoever makes groups keeps them.
-    ``themes`` are those in which it was drawn before: groups wanted but once need not be kept. A first cell as large
-    as the group is its background; without one it has its ground's colour.
+    Groups are equal by identity only, so looking one up costs nothing; callers keep the groups that they make.
+    ``themes`` are those in which it was drawn before, since a group wanted only once need not be cached. A first cell
+    as large as the group is its background; without one, the group has its ground's colour.
     """
 
     __slots__ = ("cells", "ground", "has_background", "height", "themes", "width")
@@ -57,7 +57,7 @@ class Group:
 
 
 def flat(cells: Iterable[Cell]) -> Iterator[Cell]:
-    """The cells one by one, those of groups too."""
+    """Yield the cells one by one, including those inside groups."""
     for x, y, tile in cells:
         if isinstance(tile, Group):
             yield from flat(Cell(x + inner.x, y + inner.y, inner.tile) for inner in tile.cells)
@@ -66,7 +66,7 @@ def flat(cells: Iterable[Cell]) -> Iterator[Cell]:
 
 
 def paint_tile(tile: Tile, theme: Theme) -> Image.Image:
-    """The tile in full colours."""
+    """Return the tile in full colours."""
     ground: Colour = getattr(theme, tile.ground)
     brush = Brush(tile.width, tile.height, ground, theme)
     tile.paint(brush)

@@ -1,4 +1,4 @@
-"""Masks of lines and areas through points, drawn larger and made smaller so that their edges are smooth."""
+"""Masks of lines and areas through points, drawn larger and reduced so that their edges are smooth."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,11 +10,11 @@ from render.drawing.shapes import Point, stepped
 def curve_mask(
     points: Sequence[Point], margin: int, scale: int, draw: Callable[[ImageDraw.ImageDraw, list[Point]], object]
 ) -> tuple[Image.Image, int, int]:
-    """The coverage of what is drawn through points, and where it belongs.
+    """Return the mask of a drawing through points, and its left upper corner.
 
-    :param margin: pixels around the points that it may reach.
-    :param scale: how much larger it is drawn.
-    :param draw: draws it, given the points where they lie then.
+    :param margin: pixels around the points that the drawing may reach.
+    :param scale: factor by which it is drawn larger.
+    :param draw: draws it, given the scaled points.
     """
     left, top = (int(min(point[axis] for point in points)) - margin for axis in (0, 1))
     right, bottom = (int(max(point[axis] for point in points)) + margin + 1 for axis in (0, 1))

@@ -1,4 +1,4 @@
-"""The tiles of a hand's picture."""
+"""Tiles of a hand's picture."""
 
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from render.layout.box import RING
 from render.layout.hand import RAISED
 
 STRIP: Final = 46
-"""Height of a covered card in an own side stack."""
+"""Visible height of a covered card in an own side stack."""
 MOST_STRIPS: Final = 2
 _GAP: Final = 3
 _NUMBER: Final = 28
@@ -23,7 +23,7 @@ _COUNT_ROOM: Final = 46
 
 
 class HandCardTile(NamedTuple):
-    """A card of the hand: raised and gold-ringed where it can be played, ringed where it is chosen."""
+    """A card of the hand: raised and gold-ringed if it can be played, ringed if it is chosen."""
 
     width: int
     height: int
@@ -44,14 +44,14 @@ class HandCardTile(NamedTuple):
 
 
 def goal_halo(brush: Brush, x: int, y: int, width: int, height: int) -> None:
-    """The ring of a goal card that can be played, apart from the card's own gold frame."""
+    """Draw the ring of a playable goal card, apart from the card's own gold frame."""
     halo(brush, x, y, width, height, True, False)
     radius = sprites.corner(width) + _GAP
     brush.frame(x - _GAP, y - _GAP, width + 2 * _GAP, height + 2 * _GAP, radius, _GAP, brush.theme.on_gold)
 
 
 def halo(brush: Brush, x: int, y: int, width: int, height: int, playable: bool, chosen: bool) -> None:
-    """The ring of a card that can be played, or that is chosen; narrower where there is less room beside the card."""
+    """Draw the ring of a playable or chosen card, narrower if there is less room beside the card."""
     if playable or chosen:
         reach = min(RING, x) - 1
         colour = brush.theme.ring if chosen else brush.theme.gold
@@ -88,7 +88,7 @@ class GoalTile(NamedTuple):
 
 
 class OtherSideTile(NamedTuple):
-    """The top of another seat's side stack, over the edges of those below; their number where there is room."""
+    """The top of another seat's side stack over the edges of covered cards, with their number if there is room."""
 
     width: int
     height: int
@@ -122,9 +122,10 @@ class OtherSideTile(NamedTuple):
 
 
 class OwnSideTile(NamedTuple):
-    """An own side stack with its number: the last covered cards, the top; ``target`` where the chosen card may go.
+    """An own side stack with its number, the last covered cards and the top; ``target`` if the chosen card may go
+    there.
 
-    ``faces`` are those that are shown, the top last, ``hidden`` counts the others.
+    ``faces`` are the cards shown, the top last; ``hidden`` counts the others.
     """
 
     width: int

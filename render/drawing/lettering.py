@@ -1,4 +1,4 @@
-"""Text: masks of the vendored font, widths, and what of a name can be drawn."""
+"""Text: masks of the vendored font, widths, and the drawable part of names."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ from render.drawing.shapes import stepped
 BOLD: Final = 800
 BLACK: Final = 900
 CAP_HEIGHT: Final = 0.705
-"""Height of capitals and figures as a part of the font's size."""
+"""Height of capitals and figures as a fraction of the font's size."""
 
 _FONT_FILE: Final = Path(__file__).parents[1] / "fonts" / "Nunito.ttf"
 _ABSENT: Final = "\U0010ffff"
@@ -21,10 +21,10 @@ _ELLIPSIS: Final = "…"
 _BREAKS: Final = re.compile(r"(?<![+=×])\s+(?![+=×])")
 _LONGEST: Final = 100
 _AS_TYPED: Final = str.maketrans({"∗": "*", "ˍ": "_", "˜": "~", "⧵": "\\"})
-"""Signs that stand in names for those which Discord would read as formatting (``bot/text/names.py``): a picture formats
-nothing, and the font has only what was typed."""
+"""Replacements of formatting signs in names (``bot/text/names.py``), undone: a picture formats nothing, and the font
+lacks them."""
 _KEPT: Final = "´¨¯¸…"
-"""Signs of the font that would fall apart: into a blank and a mark, or into three full stops."""
+"""Signs of the font that normalization would split: into a blank and a mark, or into three full stops."""
 _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Mc", "Me", "Zl", "Zp"})
 
 
@@ -37,39 +37,43 @@ def font_of(size: int, weight: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def _is_covered(letter: str) -> bool:
+    """Whether the font has a glyph for a letter, other than the one for absent letters."""
     font = font_of(24, BOLD)
     return letter == " " or bytes(font.getmask(letter)) not in (b"", bytes(font.getmask(_ABSENT)))
 
 
 @lru_cache(maxsize=1024)
 def drawable(text: str) -> str:
-    """Return what of ``text`` the font can draw safely, on one line; perhaps nothing."""
+    """Return the part of ``text`` that the font can draw safely, on one line; maybe empty."""
     spaced = "".join(" " if letter.isspace() else letter for letter in _composed(text))
+    # Combining marks are dropped too: stacked without limit they would cover other lines.
     kept = (letter for letter in spaced if unicodedata.category(letter) not in _DROPPED and _is_covered(letter))
     return " ".join("".join(kept).split())
 
 
 def _composed(text: str) -> str:
-    """Return a text's beginning in the plainest letters that mean the same, each with its marks in one."""
+    """Return a text's beginning in the plainest equivalent letters, each composed with its marks."""
+    # Cut first: a text of any length must cost little.
     typed = unicodedata.normalize("NFC", text[:_LONGEST]).translate(_AS_TYPED)
     plain = (letter if letter in _KEPT else unicodedata.normalize("NFKC", letter) for letter in typed)
     return unicodedata.normalize("NFC", "".join(plain))
 
 
 def can_be_drawn(text: str) -> bool:
-    """Return whether the font has every letter of a text: of one that misses some, the rest reads as something else."""
+    """Whether the font has every letter of a text. If some are missing, the rest reads as something else."""
     whole = _composed(text)
     shown = drawable(text)
+    # Missing signs and blanks don't change a name, missing letters do.
     return bool(shown) and sum(map(str.isalnum, shown)) == sum(map(str.isalnum, whole))
 
 
 def has_letters(text: str) -> bool:
-    """Whether anything but punctuation is in it."""
+    """Whether a text has a letter or figure."""
     return any(letter.isalnum() for letter in text)
 
 
 def initial(text: str) -> str:
-    """The first letter or figure, as a capital; nothing if there is none."""
+    """Return the first letter or figure as a capital; empty if there is none."""
     for letter in text:
         if letter.isalnum():
             return drawable(letter.upper())[:1]
@@ -83,15 +87,16 @@ def text_width(text: str, size: int, weight: int = BOLD) -> int:
 
 @lru_cache(maxsize=1024)
 def text_height(text: str, size: int) -> int:
-    """How far this very text, in bold, reaches above its line."""
+    """Return how far this text, in bold, reaches above its line."""
     return -round(font_of(size, BOLD).getbbox(text, anchor="ls")[1])
 
 
 @lru_cache(maxsize=1024)
 def clipped(text: str, size: int, room: int, weight: int = BOLD) -> str:
-    """The text, or as much of it as fits into ``room`` pixels with an ellipsis."""
+    """Return the text, or as much of it as fits into ``room`` pixels with an ellipsis."""
     if text_width(text, size, weight) <= room:
         return text
+    # Binary search for the longest beginning that fits.
     fits, fails = 0, len(text)
     while fails - fits > 1:
         middle = (fits + fails) // 2
@@ -103,10 +108,11 @@ def clipped(text: str, size: int, room: int, weight: int = BOLD) -> str:
 
 
 def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
-    """The text in at most so many lines of ``room`` pixels, broken between words, and not within a sum."""
+    """Return the text in at most so many lines of ``room`` pixels, broken between words and never within a sum."""
     lines: list[str] = []
     words = [word for word in _BREAKS.split(text.strip()) if word]
     while words and len(lines) < most - 1:
+        # The longest beginning that fits; a single word that is too wide is clipped.
         beginnings = ((count, " ".join(words[:count])) for count in range(len(words), 1, -1))
         fitting = next((count for count, text in beginnings if text_width(text, size) <= room), 1)
         lines.append(clipped(" ".join(words[:fitting]), size, room))
@@ -115,13 +121,14 @@ def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
 
 
 def ascent(size: int) -> int:
-    """How far letters of a size reach above the line, capitals with a ring or two accents among them."""
+    """Return how far letters of a size reach above the line, including capitals with a ring or two accents."""
     return size + size // 8
 
 
 @lru_cache(maxsize=1024)
 def text_mask(text: str, size: int, weight: int) -> Image.Image:
-    """The coverage of a line of text. Its baseline lies ``ascent(size)`` below the top, its start at ``size // 4``."""
+    """Return the mask of a line of text. Its baseline lies ``ascent(size)`` below the top, its start at ``size
+    // 4``."""
     width, above = text_width(text, size, weight) + 2 * (size // 4), ascent(size)
     image = Image.new("L", (max(1, width), above + size // 2))
     ImageDraw.Draw(image).text((size // 4, above), text, fill=255, font=font_of(size, weight), anchor="ls")
@@ -130,7 +137,7 @@ def text_mask(text: str, size: int, weight: int) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def rank_mask(text: str, cap: int, room: int) -> Image.Image:
-    """The coverage of a rank with capitals ``cap`` pixels high, cut to its ink sideways and condensed into ``room``.
+    """Return the mask of a rank with capitals ``cap`` pixels high, cut to its ink sideways and condensed into ``room``.
 
     The capitals begin ``cap // 4`` pixels below the top.
     """

@@ -1,4 +1,4 @@
-"""What happened since the last picture, as marks on the places that cards came from and went to."""
+"""Marks of the events since the last picture, on the places that cards left and reached."""
 
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
@@ -11,7 +11,7 @@ NOBODY: Final = -1
 
 
 class MarkedPlace(NamedTuple):
-    """A pile: ``seat`` is its owner, if it has one."""
+    """A pile; ``seat`` is its owner, if it has one."""
 
     pile: Pile
     seat: int = NOBODY
@@ -19,7 +19,7 @@ class MarkedPlace(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Whether a card left a place and whether one arrived, how many arrived, and who moved last."""
+    """Mark of a place: whether a card left it, how many arrived, and which seat moved last."""
 
     left: bool = False
     arrived: int = 0
@@ -33,7 +33,7 @@ DONE: Final = MarkedPlace("done")
 
 
 def marks_of(steps: Iterable[PublicEvent]) -> Marks:
-    """The marks that all these steps leave together."""
+    """Return the marks of all these steps together."""
     marks: Marks = {}
     for step in steps:
         _add(marks, step)
@@ -85,15 +85,17 @@ def _source(seat: int, move: Move) -> MarkedPlace:
 
 
 def _leave(marks: Marks, place: MarkedPlace, seat: int) -> None:
-    """A card that had just arrived leaves again, or one that lay there before."""
+    """Note that a card leaves a place. If one had just arrived, that one leaves again."""
     mark = marks.get(place, NO_MARK)
     marks[place] = mark._replace(left=True, arrived=max(0, mark.arrived - 1), seat=seat)
 
 
 def _arrive(marks: Marks, place: MarkedPlace, seat: int, cards: int = 1) -> None:
+    """Note that cards arrive at a place."""
     mark = marks.get(place, NO_MARK)
     marks[place] = mark._replace(arrived=mark.arrived + cards, seat=seat)
 
 
 def _clear(marks: Marks, place: MarkedPlace) -> None:
+    """Note that all cards left a place."""
     marks[place] = marks.get(place, NO_MARK)._replace(left=True, arrived=0)

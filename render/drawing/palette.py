@@ -1,7 +1,7 @@
-"""A theme's fixed palette: its own colours and the blends that smooth edges between them.
+"""Fixed palette of a theme: its own colours, and the blends that smooth edges between them.
 
-Pillow looks the nearest entry up by the upper six bits of each channel, so entries keep to multiples of four:
-then an entry's own colour is always found exactly.
+Pillow finds the nearest entry by the upper six bits of each channel. All entries are multiples of four, so an entry's
+own colour is always found exactly.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,18 +14,19 @@ from render.drawing.shapes import COVERS
 from render.themes import Colour, Theme
 
 MOST_COLOURS: Final = 255
-"""One of the 256 places stays free for the transparent colour of an animation."""
+"""Size of a palette. The last of 256 places stays free for an animation's transparent colour."""
 _NEAR: Final = 100
 _GROUNDS: Final = ("felt", "panel", "active", "header", "gold")
 
 
 def blend(under: Colour, over: Colour, part: float) -> Colour:
-    """``over`` laid on ``under`` with that much cover."""
+    """Return ``over`` laid on ``under`` with this fraction of cover."""
     red, green, blue = (round(low + (high - low) * part) for low, high in zip(under, over, strict=True))
     return red, green, blue
 
 
 def _own_colours(theme: Theme) -> Iterator[Colour]:
+    """Yield the theme's own colours, the felt first, since index 0 is the ground of a canvas."""
     yield theme.felt
     for name in theme.__slots__:
         value = getattr(theme, name)
@@ -36,7 +37,7 @@ def _own_colours(theme: Theme) -> Iterator[Colour]:
 
 
 def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
-    """What lies beside what, the commonest first."""
+    """Yield pairs of colours that meet in pictures, the commonest first."""
     grounds = (theme.felt, theme.panel, theme.active)
     yield from ((theme.face, ink) for ink in dict.fromkeys((*theme.inks, *theme.numbers)))
     yield from ((theme.king_face, ink) for ink in (theme.king_ink, theme.crown, *theme.inks))
@@ -67,22 +68,25 @@ def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
 
 
 def _coarse(colour: Colour) -> Colour:
+    # Six bits a channel: Pillow's table of nearest colours distinguishes no more.
     red, green, blue = (channel & 0xFC for channel in colour)
     return red, green, blue
 
 
 def _is_near(colour: Colour, others: Iterable[Colour]) -> bool:
-    """Whether it could hardly be told from one of the others. Written out for speed: a palette asks of thousands."""
+    """Whether a colour could hardly be told from one of the others. Written out for speed: a palette compares
+    thousands."""
     red, green, blue = colour
     return any((red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 < _NEAR for r, g, b in others)
 
 
 def colours_of(theme: Theme) -> tuple[Colour, ...]:
-    """The palette's colours, the felt first. Blends too near to an earlier colour are left out."""
+    """Return the palette's colours, the felt first. Leave out blends too near to an earlier colour."""
     colours = list(dict.fromkeys(_coarse(colour) for colour in _own_colours(theme)))
     for first, last in _blends(theme):
         for step in range(1, COVERS):
             colour = _coarse(blend(first, last, step / COVERS))
+            # Steps between two colours smooth the edges; common pairs come first, since places are few.
             if len(colours) < MOST_COLOURS and not _is_near(colour, colours):
                 colours.append(colour)
     return tuple(colours)
@@ -97,25 +101,25 @@ class Palette:
         self.data = bytes(channel for colour in self.colours for channel in colour)
         self._pattern = Image.new("P", (1, 1))
         self._pattern.putpalette(self.data)
-        self._reachability = {name: self.colours.index(getattr(theme, name)) for name in _GROUNDS}
+        self._index_by_role = {name: self.colours.index(getattr(theme, name)) for name in _GROUNDS}
 
     def map(self, image: Image.Image) -> Image.Image:
-        """The picture in palette colours, each pixel the nearest, without dithering."""
+        """Return the picture in palette colours, each pixel the nearest, without dithering."""
         return image.quantize(palette=self._pattern, dither=Image.Dither.NONE)
 
     def indices(self, image: Image.Image) -> Image.Image:
-        """The same as plain numbers: pictures of numbers are put together a little faster."""
+        """Return the picture as plain palette indices, which are pasted a little faster."""
         return Image.frombytes("L", image.size, self.map(image).tobytes())
 
     def coloured(self, indices: Image.Image) -> Image.Image:
-        """Palette indices as a picture in colours."""
+        """Return palette indices as a picture in colours."""
         image = Image.frombytes("P", indices.size, indices.tobytes())
         image.putpalette(self.data)
         return image
 
     def index(self, role: str) -> int:
-        """The place of one of the theme's own colours."""
-        return self._reachability[role]
+        """Return the index of one of the theme's own colours."""
+        return self._index_by_role[role]
 
 
 @lru_cache(maxsize=32)

@@ -1,7 +1,7 @@
-"""The tiles of piles: goal piles, side stacks and centre piles.
+"""Tiles of piles: goal piles, side stacks and centre piles.
 
-A pile is several cells one above the other, so that each has few variants and is seldom drawn: a goal card's upper
-part and its foot, each card of a stack, a card and its caption.
+A pile consists of several cells, one above the other: a goal card's upper part and its foot, each card of a stack, a
+card and its caption. So each cell has few variants and is seldom drawn.
 """
 
 from typing import Final, Literal, NamedTuple
@@ -17,26 +17,26 @@ from render.layout.table import RING
 from render.themes import Colour
 
 TAB: Final = 41
-"""Height of the tab that tells how many covered cards are not shown."""
+"""Height of the tab with the number of covered cards that are not shown."""
 MOST_STRIP: Final = 54
 LEAST_STRIP: Final = 41
 MOST_EDGES: Final = 4
 _FAR: Final = 100
-"""Further than a shadow's end reaches."""
+"""Distance beyond a shadow's end."""
 _ARROW_ABOVE, _ARROW_BESIDE = 0.7, 0.85
 """Size of an arrow against the rank that it stands above or below, and beside."""
 _ARROW_GAP: Final = 6
 _TAIL: Final = 0.26
-"""How far a queen's letter reaches below its line, of its height."""
+"""Depth of a queen's letter below its line, as a fraction of its height."""
 
 Under = Literal["", "suit", "king", "joker", "tab"]
-"""What lies above a card in a stack, and so shows behind its upper corners."""
+"""Kind of the card above in a stack, which shows behind the upper corners of the next."""
 
 
 def edges(
     brush: Brush, x: int, y: int, width: int, height: int, count: int, step: tuple[int, int], colour: Colour
 ) -> None:
-    """The edges of cards under the top one, lowest first."""
+    """Draw the edges of cards under the top one, lowest first."""
     radius = sprites.corner(width)
     for depth in range(count, 0, -1):
         left, top = x + step[0] * depth, y + step[1] * depth
@@ -44,7 +44,7 @@ def edges(
 
 
 class GoalTopTile(NamedTuple):
-    """A goal pile but for its foot: the top card, the edges below it, who loaded it last."""
+    """A goal pile without its foot: the top card, the edges below it, and the badge of the seat that loaded it last."""
 
     width: int
     height: int
@@ -61,7 +61,7 @@ class GoalTopTile(NamedTuple):
     few: bool = False
 
     def paint(self, brush: Brush) -> None:
-        """Paints the whole pile: what lies outside the cell is cut off."""
+        """Paint the whole pile; the cell cuts it off."""
         width, height, x, y = self.card_width, self.card_height, RING + 1, self.top
         radius = sprites.corner(width)
         if self.edges >= 0:
@@ -75,13 +75,13 @@ class GoalTopTile(NamedTuple):
 
 
 class GoalFootTile(GoalTopTile):
-    """A goal pile's foot with the number of cards left; ``top`` is above the cell."""
+    """A goal pile's foot with the number of cards left; ``top`` lies above the cell."""
 
     __slots__ = ()
 
 
 class Fan(NamedTuple):
-    """How a stack's covered cards are shown: strips, their height, and how many cards a tab stands for."""
+    """Arrangement of a stack's covered cards: strips, their height, and the number of cards that a tab stands for."""
 
     strips: int
     shown: int
@@ -93,23 +93,24 @@ class Fan(NamedTuple):
 
 
 def fan(visible: int, count: int, room: int) -> Fan:
-    """How the covered ones of ``count`` cards are shown in ``room`` pixels, ``visible`` of them known."""
+    """Return the arrangement of the covered ones of ``count`` cards in ``room`` pixels, ``visible`` of them known."""
     covered = max(0, visible - 1)
     unseen = count - visible
     if not unseen and covered * LEAST_STRIP <= room:
         return Fan(covered, min(MOST_STRIP, room // covered) if covered else 0, 0)
+    # Not all fit: count the lowest in a tab, and show as many of the upper ones as have room.
     strips = min(covered, max(0, room - TAB) // LEAST_STRIP)
     height = min(MOST_STRIP, (room - TAB) // strips) if strips else 0
     return Fan(strips, height, max(0, count - 1 - strips))
 
 
 def under(face: Face) -> Under:
-    """How a card shows behind the corners of the next."""
+    """Return the kind of a card as it shows behind the next one."""
     return "king" if face.kind == "king" else "joker" if face.kind in ("joker", "wild") else "suit"
 
 
 def _behind(brush: Brush, x: int, y: int, width: int, what: Under) -> None:
-    """The end of the card above, as far down as the next one's corners."""
+    """Draw the end of the card above, as far down as the next one's corners."""
     theme = brush.theme
     paper = {
         "suit": (theme.face, theme.edge),
@@ -142,7 +143,7 @@ class SlotTile(NamedTuple):
 
 
 def tab(brush: Brush, x: int, y: int, width: int, shown: int, hidden: int) -> None:
-    """The upper ``shown`` pixels of a stack of which that many cards are only counted."""
+    """Draw the upper ``shown`` pixels of a stack, with the number of its hidden cards."""
     theme, radius = brush.theme, sprites.corner(width)
     brush.box(x, y, width, shown + 2 * radius, radius, theme.edge)
     brush.box(x + 2, y + 2, width - 4, shown + 2 * radius, radius - 2, theme.badge)
@@ -151,7 +152,7 @@ def tab(brush: Brush, x: int, y: int, width: int, shown: int, hidden: int) -> No
 
 
 class TabTile(NamedTuple):
-    """The upper end of a stack of which some cards are only counted."""
+    """Upper end of a stack with some cards only counted."""
 
     width: int
     height: int
@@ -166,7 +167,7 @@ class TabTile(NamedTuple):
 
 
 class StripTile(NamedTuple):
-    """A covered card of a stack: its upper part."""
+    """Upper part of a covered card in a stack."""
 
     width: int
     height: int
@@ -179,6 +180,7 @@ class StripTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         width, y = self.card_width, self.height - self.shown
         x, start = (self.width - width) // 2, y - (_FAR if self.above else 0)
+        # The shadow belongs to the whole stack: it starts at the card above and goes on below this strip.
         brush.shadow(x, start, width, y - start + self.shown + _FAR, sprites.corner(width))
         _behind(brush, x, y, width, self.above)
         sprites.strip(brush, x, y, width, self.shown, self.face)
@@ -203,6 +205,7 @@ class TopTile(NamedTuple):
         brush.shadow(x, start, width, y - start + height, radius)
         _behind(brush, x, y, width, self.above)
         sprites.card(brush, x, y, width, height, self.face)
+        # A ring round a covered stack's top must not reach into the strip above it.
         inside = RING if self.above else 0
         ring(brush, x, y + inside, width, height - inside, self.mark, radius)
 
@@ -229,6 +232,7 @@ class CentreTile(NamedTuple):
         if self.face is None:
             sprites.slot(brush, x, y, width, height, self.ghost)
         else:
+            # Without room below the card a shadow would be cut off in a straight line.
             if self.height - y - height >= FOOT:
                 brush.shadow(x, y, width, height, radius)
             edges(brush, x, y, width, height, self.edges, (0, -3), brush.theme.face)
@@ -239,7 +243,7 @@ class CentreTile(NamedTuple):
 
 
 class NeedTile(NamedTuple):
-    """The rank that a centre pile needs next, below its card or beside it, with an arrow where piles go both ways."""
+    """The rank that a centre pile needs next, below its card or beside it, with an arrow if piles go both ways."""
 
     width: int
     height: int
@@ -249,6 +253,7 @@ class NeedTile(NamedTuple):
     direction: Direction | None = None
 
     def paint(self, brush: Brush) -> None:
+        # The tail of a Q below the line must stay inside the tile, also in large print.
         most = max(self.cap, round(self.height / (1 + _TAIL)) - 4)
         cap = min(most, round(self.cap * 1.1)) if brush.theme.large else self.cap
         middle = (self.height - round(cap * _TAIL)) // 2
@@ -260,7 +265,7 @@ class NeedTile(NamedTuple):
             self._side_by_side(brush, cap, middle)
 
     def _above_and_below(self, brush: Brush, cap: int) -> None:
-        """Paint the rank, with the arrow on the side to which the pile goes."""
+        """Paint the rank, with the arrow on the side towards which the pile goes."""
         is_up, tail = self.direction is Direction.UP, round(cap * _TAIL) if self.rank == "Q" else 0
         gap = _ARROW_GAP if is_up else _ARROW_GAP + tail
         arrow = min(self.height - cap - gap - 2 * _ARROW_GAP, round(cap * _ARROW_ABOVE))
@@ -270,7 +275,7 @@ class NeedTile(NamedTuple):
         brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
 
     def _side_by_side(self, brush: Brush, cap: int, middle: int) -> None:
-        """Paint the arrow, then the rank, narrower where there is little room."""
+        """Paint the arrow, then the rank, narrower if there is little room."""
         arrow = min(round(cap * _ARROW_BESIDE), self.width * 2 // 5)
         room = self.width - 8 - arrow - _ARROW_GAP
         taken = arrow + _ARROW_GAP + brush.rank_width(self.rank, cap, room)

@@ -1,7 +1,7 @@
-"""Outlines of our own and their coverage masks: suits, star, crown, house, boxes, rings, shadows.
+"""Vector shapes and their coverage masks: suits, star, crown, house, boxes, rings, shadows.
 
-A shape is a list of closed paths in a unit square; a path is a start point and cubic Bezier segments (six
-numbers) or lines (two numbers). Masks are drawn larger and averaged down, so that only coverage is ever blended.
+A shape is a list of closed paths in a unit square; a path is a start point and cubic Bezier segments (six numbers) or
+lines (two numbers). Masks are drawn larger and averaged down, so only coverage is ever blended.
 """
 
 import math
@@ -21,7 +21,7 @@ SHADOW_REACH: Final = 6
 _SHADOW_BLUR: Final = 2.5
 
 COVERS: Final = 4
-"""Coverage comes in so many steps: few colours make small pictures, and these are enough for smooth edges."""
+"""Number of steps of coverage: few colours make small files, and these suffice for smooth edges."""
 _STEPPED: Final = tuple(round(round(level * COVERS / 255) * 255 / COVERS) for level in range(256))
 
 _STEM: Final[tuple[tuple[float, ...], ...]] = (
@@ -32,6 +32,7 @@ _STEM: Final[tuple[tuple[float, ...], ...]] = (
 
 
 def _circle(x: float, y: float, radius: float) -> Path:
+    """Return a circle as four Bezier curves; 0.5523 puts their control points closest to it."""
     reach = radius * 0.5523
     return (
         (x + radius, y),
@@ -139,7 +140,8 @@ SHAPES: Final[dict[str, tuple[Path, ...]]] = {
 
 
 def _bezier(start: Point, curve: Sequence[float]) -> Iterator[Point]:
-    # A cubic curve by its Bernstein polynomials, in steps too short to be seen.
+    """Yield points of a curve behind its start."""
+    # Bernstein polynomials of a cubic curve, in steps too short to be seen.
     x1, y1, x2, y2, x3, y3 = curve
     for step in range(1, _CURVE_STEPS + 1):
         t = step / _CURVE_STEPS
@@ -148,13 +150,13 @@ def _bezier(start: Point, curve: Sequence[float]) -> Iterator[Point]:
 
 
 def stepped(mask: Image.Image) -> Image.Image:
-    """The coverage in few steps."""
+    """Return a mask with few levels of coverage."""
     return mask.point(_STEPPED)
 
 
 @lru_cache(maxsize=256)
 def shape_mask(name: str, size: int) -> Image.Image:
-    """The coverage of a shape in a square of ``size`` pixels."""
+    """Return the mask of a shape in a square of ``size`` pixels."""
     large = size * _SHAPE_SCALE
     image = Image.new("L", (large, large))
     draw = ImageDraw.Draw(image)
@@ -168,7 +170,7 @@ def shape_mask(name: str, size: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def box_mask(width: int, height: int, radius: int) -> Image.Image:
-    """The coverage of a rounded box."""
+    """Return the mask of a rounded box."""
     image = Image.new("L", (width * _BOX_SCALE, height * _BOX_SCALE))
     corner = (width * _BOX_SCALE - 1, height * _BOX_SCALE - 1)
     ImageDraw.Draw(image).rounded_rectangle((0, 0, *corner), radius * _BOX_SCALE, fill=255)
@@ -177,7 +179,7 @@ def box_mask(width: int, height: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def cap_masks(width: int, radius: int) -> tuple[Image.Image, Image.Image]:
-    """The coverage of the uppermost and the lowest rows of a rounded box, as many as its radius."""
+    """Return the masks of the uppermost and the lowest rows of a rounded box, as many as its radius."""
     height = 2 * radius + 2
     whole = box_mask(width, height, radius)
     return whole.crop((0, 0, width, radius)), whole.crop((0, height - radius, width, height))
@@ -185,7 +187,7 @@ def cap_masks(width: int, radius: int) -> tuple[Image.Image, Image.Image]:
 
 @lru_cache(maxsize=64)
 def corner_masks(radius: int, thickness: int) -> tuple[Image.Image, ...]:
-    """The coverage of a rounded box's four corners, clockwise from the upper left; of its border only, unless
+    """Return the masks of a rounded box's four corners, clockwise from the upper left; of its border only, unless
     ``thickness`` is 0. Each is a square as large as the radius or the border."""
     size = corner_size(radius, thickness)
     image = Image.new("L", (2 * size * _BOX_SCALE, 2 * size * _BOX_SCALE))
@@ -206,11 +208,12 @@ def corner_size(radius: int, thickness: int) -> int:
 
 @lru_cache(maxsize=128)
 def dashes_mask(width: int, height: int, radius: int, thickness: int) -> Image.Image:
-    """The coverage of a dashed border, drawn inside the box."""
+    """Return the mask of a dashed border, inside the box."""
     image = Image.new("L", (width * _BOX_SCALE, height * _BOX_SCALE))
     draw = ImageDraw.Draw(image)
     inset = thickness / 2
     round_trip = list(_round_trip(width - thickness, height - thickness, max(1.0, radius - inset)))
+    # A whole number of dashes, so that the last one meets the first evenly.
     dashes = max(8, round(len(round_trip) / (thickness * 5)))
     for dash in range(dashes):
         first = dash * len(round_trip) // dashes
@@ -221,7 +224,7 @@ def dashes_mask(width: int, height: int, radius: int, thickness: int) -> Image.I
 
 
 def _round_trip(width: float, height: float, radius: float) -> Iterator[Point]:
-    """Points along a rounded box, about one to a pixel, clockwise from its upper left."""
+    """Yield points along a rounded box, about one to a pixel, clockwise from its upper left."""
     corners = ((width - radius, radius), (width - radius, height - radius), (radius, height - radius), (radius, radius))
     before = (radius, 0.0)
     for index, (x, y) in enumerate(corners):
@@ -244,9 +247,9 @@ def _straight(start: Point, end: Point) -> Iterator[Point]:
 
 @lru_cache(maxsize=128)
 def shadow_strips(width: int, height: int, radius: int, strength: float) -> tuple[tuple[int, int, Image.Image], ...]:
-    """The coverage of a box's soft shadow around its middle, as strips with their places.
+    """Return the mask of a box's soft shadow as strips around its middle, with their places.
 
-    It reaches ``SHADOW_REACH`` pixels further on every side; the middle is always covered by the card.
+    It reaches ``SHADOW_REACH`` pixels further on every side. The card always covers the middle.
     """
     reach = SHADOW_REACH
     image = Image.new("L", (width + 2 * reach, height + 2 * reach))

@@ -1,4 +1,4 @@
-"""The cards: rank first and large, one suit, tinted wild cards, strips of covered cards, backs, goal cards."""
+"""Cards: the rank first and large, one suit, tinted wild cards, strips of covered cards, backs, goal cards."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -10,10 +10,10 @@ from render.themes import Colour, Theme
 SUIT_SHAPES: Final = ("club", "diamond", "heart", "spade")
 LEAST_CAP: Final = 35
 _LEAST_LARGE_CAP: Final = 40
-"""Ranks are at least this tall: nine pixels when 1000 are shown as 265."""
+"""Least height of ranks: nine pixels when 1000 are shown as 265."""
 _CAP: Final = (0.37, 0.62)
 _LARGE_CAP: Final = (0.52, 0.86)
-"""A rank's height as parts of its card's height and width, in normal and in large print."""
+"""Height of a rank as fractions of its card's height and width, in normal and in large print."""
 _LOW: Final = 56
 _NUMBERS_OF_A_COLOUR: Final = 4
 _LEAST_SIGN: Final = 10
@@ -21,8 +21,8 @@ _MOST_SPRITES: Final = 256
 
 
 class Face(NamedTuple):
-    """What a card shows. ``kind`` is ``suit``, ``number``, ``king`` (wild), ``joker`` or ``wild``; ``stands`` is the
-    rank that a wild card stands for where it lies."""
+    """Face of a card. ``kind`` is ``suit``, ``number``, ``king`` (wild), ``joker`` or ``wild``; ``stands`` is the rank
+    that a wild card stands for where it lies."""
 
     kind: str
     rank: str
@@ -37,7 +37,7 @@ class Face(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def face_of(card: int, kings_wild: bool, stands: str = "") -> Face:
-    """The face of a card; ``stands`` counts for wild cards only."""
+    """Return the face of a card; ``stands`` counts for wild cards only."""
     if is_joker(card):
         return Face("joker", "", NO_SUIT, 0, stands)
     rank = printed_rank(card)
@@ -51,7 +51,7 @@ def face_of(card: int, kings_wild: bool, stands: str = "") -> Face:
 
 
 def paper(theme: Theme, face: Face) -> tuple[Colour, Colour]:
-    """A card's ground and its edge."""
+    """Return a card's ground and its edge."""
     if face.kind == "king":
         return theme.king_face, theme.king_edge
     if face.kind in ("joker", "wild"):
@@ -60,7 +60,7 @@ def paper(theme: Theme, face: Face) -> tuple[Colour, Colour]:
 
 
 def ink(theme: Theme, face: Face) -> Colour:
-    """The colour of a card's rank."""
+    """Return the colour of a card's rank."""
     if face.kind in ("joker", "wild"):
         return theme.joker_ink
     if face.kind == "number":
@@ -73,12 +73,12 @@ def _number_ink(theme: Theme, number: int) -> Colour:
 
 
 def corner(width: int) -> int:
-    """The radius of a card's corners."""
+    """Return the radius of a card's corners."""
     return max(6, round(width * 0.09))
 
 
 def least_cap(large: bool) -> int:
-    """The least height of a rank's capitals, where there is room for it."""
+    """Return the least height of a rank's capitals, if there is room for it."""
     return _LEAST_LARGE_CAP if large else LEAST_CAP
 
 
@@ -87,7 +87,7 @@ def padding(width: int) -> int:
 
 
 def rank_cap(width: int, height: int, large: bool = False) -> int:
-    """How tall the capitals of a card's rank are."""
+    """Return the height of the capitals of a card's rank."""
     of_height, of_width = _LARGE_CAP if large else _CAP
     cap = max(least_cap(large), min(round(of_height * height), round(of_width * width)))
     return min(cap, height - padding(width) - 8)
@@ -101,7 +101,7 @@ def _blank_card(theme: Theme, width: int, height: int, face: Face) -> Brush:
 
 
 def card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
-    """A whole card; one that is very low has its rank alone."""
+    """Draw a whole card; a very low one shows its rank alone."""
     if height < _LOW:
         small_card(brush, x, y, width, height, face, min(least_cap(brush.theme.large), height - 8))
         return
@@ -116,7 +116,7 @@ def _card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
 
 
 def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int = 0) -> None:
-    """What is printed on a card, on a ground of that size."""
+    """Draw the print of a card, on a ground of this size."""
     cap = cap or rank_cap(width, height, brush.theme.large)
     if face.kind == "joker" and not face.stands:
         size = min(round(0.74 * width), round(0.6 * height))
@@ -125,6 +125,7 @@ def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face
     pad = padding(width)
     room = width - 2 * pad
     used = brush.rank(x + pad + 1, y + pad + 3, face.stands or face.rank, cap, room, ink(brush.theme, face))
+    # The emblem goes where more room is: below the rank, or beside it.
     below, beside = height - cap - 2 * pad - 6, room - used - 5
     emblem = min(round(0.44 * width), max(below, beside))
     if brush.theme.large:
@@ -140,7 +141,7 @@ def _emblem(brush: Brush, right: int, bottom: int, face: Face, size: int) -> Non
     if size < _LEAST_SIGN:
         return
     if face.kind == "number":
-        # The sign of numbered cards: a disc of their colour with a ring in it
+        # Numbered cards have a disc of their colour with a ring in it.
         radius = round(size * 0.46)
         colour = _number_ink(theme, face.number)
         for part, shade in ((1.0, colour), (0.68, theme.face), (0.40, colour)):
@@ -154,7 +155,7 @@ def _emblem(brush: Brush, right: int, bottom: int, face: Face, size: int) -> Non
 
 
 def _small_sign(brush: Brush, x: int, bottom: int, face: Face, size: int, room: int) -> None:
-    """At the lower left: the suit of a wild king, or what stands in for another rank."""
+    """Draw the lower left sign: the suit of a wild king, or the rank of a card that stands for another."""
     theme = brush.theme
     if not face.stands:
         brush.shape(SUIT_SHAPES[face.suit], x, bottom - size, size, theme.inks[face.suit])
@@ -165,7 +166,7 @@ def _small_sign(brush: Brush, x: int, bottom: int, face: Face, size: int, room: 
 
 
 def strip(brush: Brush, x: int, y: int, width: int, shown: int, face: Face) -> None:
-    """A card of which only the upper ``shown`` pixels stay uncovered."""
+    """Draw a card of which only the upper ``shown`` pixels stay uncovered."""
     brush.sprite(_strip_sprite(brush.theme, width, shown, face), x, y)
 
 
@@ -193,7 +194,7 @@ def _strip_sprite(theme: Theme, width: int, shown: int, face: Face) -> Sprite:
 
 
 def small_card(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int) -> None:
-    """A card with its rank alone, of that height: one of an open hand."""
+    """Draw a card with its rank alone, of this height: one of an open hand."""
     brush.sprite(_small_card_sprite(brush.theme, width, height, face, cap), x, y)
 
 
@@ -212,7 +213,7 @@ def _small_card_sprite(theme: Theme, width: int, height: int, face: Face, cap: i
 
 
 def small_back(brush: Brush, x: int, y: int, width: int, height: int) -> None:
-    """A card's back, plain: one of a hand."""
+    """Draw a card's plain back: one of a hand."""
     brush.sprite(_small_back_sprite(brush.theme, width, height), x, y)
 
 
@@ -227,7 +228,7 @@ def _small_back_sprite(theme: Theme, width: int, height: int) -> Sprite:
 
 
 def slot(brush: Brush, x: int, y: int, width: int, height: int, ghost: str = "") -> None:
-    """A free place, perhaps with the rank that begins there."""
+    """Draw a free place, maybe with the rank that begins there."""
     theme = brush.theme
     brush.bordered(x, y, width, height, corner(width), 2, theme.slot_line, theme.slot)
     if ghost:
@@ -246,10 +247,10 @@ def goal_card(
     few: bool = False,
     is_empty: bool = False,
 ) -> None:
-    """A goal pile's card in its gold frame, with the number of cards left below it. Without a face a back is drawn.
+    """Draw a goal pile's card in its gold frame, with the number of cards left below it. Without a face, draw a back.
 
-    :param is_empty: whether no card is left: then there is no back, either.
-    :param few: whether its owner has hardly any left: gold on dark, the last one between stars.
+    :param is_empty: whether no card is left; then there is no back, either.
+    :param few: whether its owner has few left: gold on dark, the last one between stars.
     """
     theme = brush.theme
     radius = corner(width)
@@ -277,7 +278,7 @@ def goal_card(
 
 
 def goal_count_card(brush: Brush, x: int, y: int, width: int, height: int, count: str) -> None:
-    """A number of goal cards: a small gold card with the number on it, over the edges of others."""
+    """Draw a number of goal cards: a small gold card with the number on it, over the edges of others."""
     theme, radius = brush.theme, 8
     for step in (6, 3) if count != "0" else ():
         brush.bordered(x + step, y - step // 3, width, height, radius, 1, theme.edge, theme.goal_back)
@@ -287,5 +288,5 @@ def goal_count_card(brush: Brush, x: int, y: int, width: int, height: int, count
 
 
 def footer(height: int, large: bool) -> int:
-    """The height of a goal card's gold foot."""
+    """Return the height of a goal card's gold foot."""
     return max(50, round(height * 0.3)) if large else max(44, round(height * 0.24))

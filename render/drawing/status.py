@@ -1,4 +1,4 @@
-"""The line below the centre: what lies in the stock and aside, and the banner of a goal card just played."""
+"""Status line below the centre: counts of the stock and completed piles, and the banner of a goal card just played."""
 
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ _CARD: Final = (30, 42)
 
 
 class StockTile(NamedTuple):
-    """How many cards wait in the stock and how many piles are completed, in words: ``stock 17 · piles done 2``."""
+    """Counts of the stock and of completed piles, in words: ``stock 17 · piles done 2``."""
 
     width: int
     height: int
@@ -24,15 +24,15 @@ class StockTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         size, theme = print_size(brush.theme, self.letters), brush.theme
-        # The longest that fits: words go first, then the completed piles.
+        # Choose the longest text that fits.
         text = next((text for text in self.texts if text_width(text, size) <= self.width - 8), self.texts[-1])
         brush.level(4, self.height // 2, text, size, theme.soft, BOLD)
 
 
 class BannerTile(NamedTuple):
-    """A goal card just played: whose, a small one of them, how many fewer in this turn and how many are left.
+    """Banner of a goal card just played: its owner's badge, a small goal card, the number played in this turn and left.
 
-    ``texts`` are ways to say it, the longest first; ``leads`` adds the sign of a new leader, ``left`` is the number.
+    ``texts`` are wordings, the longest first; ``leads`` adds the sign of a new leader, ``left`` is the number.
     """
 
     width: int
@@ -62,7 +62,7 @@ class BannerTile(NamedTuple):
         if self.leads:
             brush.shape("rise", start, middle - _SIGN // 2, _SIGN, ink)
             start += _SIGN + _GAP
-        # A card with a foot, as goal cards have it, on a banner's ground
+        # A small goal card: its foot tells it from other cards.
         y = middle - _CARD[1] // 2
         width, height = _CARD
         brush.bordered(start, y, width, height, 7, 3, ink, brush.theme.face)

@@ -1,4 +1,4 @@
-"""Tiles and groups in palette colours, each drawn once and kept while it is wanted."""
+"""Cache of tiles and groups in palette colours; each is drawn once while it is in use."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -11,19 +11,20 @@ from render.drawing.palette import Palette
 from render.formats.png import COMPRESSOR, decompress
 
 MOST_BYTES: Final = 12 * 1024 * 1024
-"""Pixels kept in drawn tiles, for all themes together."""
+"""Limit for pixels of drawn tiles, for all themes together."""
 MOST_PACKED_BYTES: Final = 12 * 1024 * 1024
-"""Compressed pixels of the tiles that were pushed out: several times as many tiles as lie ready."""
+"""Limit for compressed pixels of evicted tiles: several times as many tiles as are ready."""
 MOST_GROUP_BYTES: Final = 12 * 1024 * 1024
 _OVERHEAD: Final = 4096
 _PACKED_OVERHEAD: Final = 2048
-"""What a kept tile takes beside its pixels, its name above all."""
+"""Estimated bytes of a cached tile besides its pixels, mostly its key."""
 _NARROW: Final = 200
 _QUICKEST: Final = 1
 
 
 def map_together(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
-    """The pictures as palette indices, the narrow ones mapped as one: every mapping has to prepare the palette anew."""
+    """Return the pictures as palette indices. Narrow ones are mapped as one sheet, because each mapping prepares the
+    palette anew."""
     narrow = iter(_map_sheet([image for image in images if image.width <= _NARROW], palette))
     return [next(narrow) if image.width <= _NARROW else palette.indices(image) for image in images]
 
@@ -34,6 +35,7 @@ def _map_sheet(images: list[Image.Image], palette: Palette) -> list[Image.Image]
     sheet = Image.new("RGB", (max(image.width for image in images), sum(image.height for image in images)))
     tops = [0]
     for image in images:
+        # One below the other, so that each can be cut out again by its top edge.
         sheet.paste(image, (0, tops[-1]))
         tops.append(tops[-1] + image.height)
     mapped = palette.indices(sheet)
@@ -54,9 +56,9 @@ class _Packed(NamedTuple):
 
 
 class _ImageCache:
-    """The images wanted last, up to a number of bytes; those wanted before them compressed, up to another.
+    """LRU cache of images, up to a number of bytes; evicted ones are kept compressed, up to another.
 
-    A tile's few colours shrink to a tenth or less, and are unpacked many times quicker than it is drawn.
+    A tile's few colours shrink to a tenth or less. Unpacking it is many times quicker than drawing it.
     """
 
     def __init__(self, most_bytes: int, most_packed_bytes: int = 0) -> None:
@@ -76,6 +78,7 @@ class _ImageCache:
         return key in self._images or key in self._packed
 
     def get(self, key: _Key) -> Image.Image | None:
+        """Return an image, unpacking it if need be; None if it is not cached."""
         image = self._images.get(key)
         if image is not None:
             self._images.move_to_end(key)
@@ -86,11 +89,14 @@ class _ImageCache:
         return image
 
     def keep(self, key: _Key, image: Image.Image) -> None:
+        """Add an image; compress those used least recently where there is no room for all."""
         self._images[key] = image
         self._raw_bytes += _bytes_of(image)
+        # The newest image always stays, even one beyond the limit: its caller is about to use it.
         while self._raw_bytes > self._most_bytes and len(self._images) > 1:
             oldest, pushed_out = self._images.popitem(last=False)
             self._raw_bytes -= _bytes_of(pushed_out)
+            # An image that was unpacked earlier is still packed, and its pixels never change.
             if self._most_packed_bytes and oldest not in self._packed:
                 self._pack(oldest, pushed_out)
 
@@ -108,7 +114,7 @@ def _bytes_of(image: Image.Image) -> int:
 
 
 class TileCache:
-    """The tiles and groups drawn last, in palette colours, up to a number of bytes of each."""
+    """LRU cache of tiles and groups in palette colours, with a limit in bytes for each."""
 
     def __init__(
         self,
@@ -134,15 +140,17 @@ class TileCache:
         return self._tiles.bytes + self._groups.bytes
 
     def place(self, cells: Iterable[Cell], palette: Palette) -> list[Placed]:
-        """The cells' pictures as palette indices. Those not kept are drawn and mapped together."""
+        """Return the cells' pictures as palette indices. Missing ones are drawn and mapped together."""
         cells, name = list(cells), palette.theme.name
+        # Most pictures differ from earlier ones in known groups only.
         if (ready := self._ready(cells, name)) is not None:
             return ready
+        # Drawn and mapped together, each tile once however often it occurs.
         fresh = self._draw(list(dict.fromkeys(self._missing((cell.tile for cell in cells), name))), palette)
         return list(self._placed(cells, 0, 0, palette, fresh))
 
     def _ready(self, cells: list[Cell], name: str) -> list[Placed] | None:
-        """The pictures of cells that are all groups put together before."""
+        """Return the pictures of cells that are all cached groups; None if one is not."""
         found = []
         for x, y, tile in cells:
             image = self._groups.get((name, Group, tile))
@@ -154,7 +162,8 @@ class TileCache:
     def _placed(
         self, cells: Iterable[Cell], left: int, top: int, palette: Palette, fresh: dict[_Key, Image.Image]
     ) -> Iterator[Placed]:
-        """A group that was never wanted before is left in parts."""
+        """Yield pictures with their places. A group met for the first time is placed in parts, since it may never
+        return."""
         name = palette.theme.name
         for x, y, tile in cells:
             if isinstance(tile, Group) and name not in tile.themes:
@@ -169,17 +178,19 @@ class TileCache:
         return self._groups if key[1] is Group else self._tiles
 
     def _missing(self, tiles: Iterable[Tile], name: str) -> Iterator[_Key]:
-        """What is not kept, groups' cells one by one."""
+        """Yield the keys of tiles that are not cached, looking into groups."""
         for tile in tiles:
             key = (name, type(tile), tile)
             if key in self._cache_for(key):
                 self.hits += 1
             elif isinstance(tile, Group):
+                # A group is composed of its parts: only those that are missing must be drawn.
                 yield from self._missing((cell.tile for cell in tile.cells), name)
             else:
                 yield key
 
     def _draw(self, keys: list[_Key], palette: Palette) -> dict[_Key, Image.Image]:
+        """Draw tiles and add them to the cache."""
         self.misses += len(keys)
         images = [paint_tile(tile, palette.theme) for _, _, tile in keys]
         fresh = dict(zip(keys, map_together(images, palette), strict=True))
@@ -188,6 +199,7 @@ class TileCache:
         return fresh
 
     def _image_of(self, key: _Key, palette: Palette, fresh: dict[_Key, Image.Image]) -> Image.Image:
+        """Return the picture of a tile or group, composing or drawing it if it is not cached."""
         image = fresh.get(key) or self._cache_for(key).get(key)
         if image is None and isinstance(key[2], Group):
             image = self._put_together(key[2], palette, fresh)
@@ -198,7 +210,7 @@ class TileCache:
         return Image.new("L", (group.width, group.height), palette.index(group.ground))
 
     def _put_together(self, group: Group, palette: Palette, fresh: dict[_Key, Image.Image]) -> Image.Image:
-        """A group's picture; its first cell may be its whole background."""
+        """Return a group's picture. Its first cell may be its whole background."""
         name = palette.theme.name
         images = [self._image_of((name, type(tile), tile), palette, fresh) for _, _, tile in group.cells]
         whole = images[0].copy() if group.has_background else self._ground_image(group, palette)

@@ -1,4 +1,5 @@
-"""The tiles of a seat's panel, and what tiles share. Each is a small value: pixels follow from it and the theme."""
+"""Tiles of a seat's panel, and helpers that tiles share. Each tile is a small value; it and the theme determine its
+pixels."""
 
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
@@ -16,26 +17,26 @@ Style = Literal["idle", "active"]
 _INNER_RING: Final = 2
 HEAD: Final = 18
 FOOT: Final = 8
-"""Room for rings, discs and the edges of covered cards above a pile, for rings and shadows below it."""
+"""Room above a pile for rings, discs and the edges of covered cards, and below it for rings and shadows."""
 PUBLIC_LETTERS: Final = 44
 PRIVATE_LETTERS: Final = 49
-"""The least sizes of letters: their capitals are 8 and 9 pixels tall where the picture is 265 wide."""
+"""Least sizes of letters: their capitals are 8 and 9 pixels tall if the picture is 265 wide."""
 NUMBER: Final = 46
 SIGN: Final = 29
 MOVER: Final = 28
-"""Radius of the signs that people have in a header, and on a card that they moved."""
+"""Radius of badges in a header, and on a card just moved."""
 _LARGE: Final = 1.16
 _SEAT_SIGN: Final = 13
 _CROWN: Final = 54
-"""The room that a winner's crown takes."""
+"""Width of a winner's crown with its gap."""
 _MOST_OPEN: Final = 64
 OPEN_CAP: Final = 32
 LARGE_OPEN_CAP: Final = 36
-"""Ranks of open hands are at least this tall."""
+"""Least heights of ranks in open hands."""
 
 
 class PanelTile(NamedTuple):
-    """A seat's panel without its contents; partners' have a frame of their colour."""
+    """A seat's panel without its contents; partners' panels have a frame of their colour."""
 
     width: int
     height: int
@@ -58,8 +59,8 @@ class PanelTile(NamedTuple):
 
 
 class HeaderTile(NamedTuple):
-    """Who sits there, what the game brought them (``right``), and a crown for a winner, where the name leaves room for
-    these: whose header it is comes first, and a winner's is golden besides.
+    """A seat's name, the outcome of the game for it (``right``), and a crown for a winner, if the name leaves room for
+    them. The name comes first, since a winner's header is golden besides.
 
     ``letters`` is the size of the name in usual print.
     """
@@ -79,12 +80,14 @@ class HeaderTile(NamedTuple):
         radius, end = min(SIGN, middle - 1), self.width - 2
         named = name_size(self.badge.name, size, middle, self.letters)
         room = end - 2 * radius - 19 - text_width(self.badge.name, named)
+        # The outcome and the crown are drawn only in the room that the whole name leaves.
         if (brought := text_width(self.right, size, BLACK)) <= room:
             end -= brought
             brush.level(end, middle, self.right, size, colour, BLACK)
             room -= brought
         letters = badge_letters(theme, self.letters, radius)
         start = draw_badge(brush, radius + 1, middle, radius, self.badge, letters) + 10
+        # The sign overlaps the badge's lower right edge, so that it takes no width from the name.
         draw_sign(brush, 2 * radius - 5, middle + radius // 2, _SEAT_SIGN, self.badge.sign)
         if self.crown and room >= _CROWN:
             brush.shape("crown", start, middle - 26, 46, theme.on_gold)
@@ -121,45 +124,45 @@ class HandCountTile(NamedTuple):
 
 @lru_cache(maxsize=8)
 def hand_count_width(letters: int) -> int:
-    """Room for the count of any hand, which is one figure, also in large print."""
+    """Return the width of the count of any hand, which is one figure, also in large print."""
     return text_width("8", round(letters * _LARGE), BLACK) + 30
 
 
 def print_size(theme: Theme, letters: int) -> int:
-    """The size of letters in this theme's print."""
+    """Return the size of letters in this theme's print."""
     return enlarged(letters) if theme.large else letters
 
 
 def private_size(theme: Theme) -> int:
-    """The size of the smallest letters of private pictures, in this theme's print."""
+    """Return the size of the smallest letters of private pictures, in this theme's print."""
     return print_size(theme, PRIVATE_LETTERS)
 
 
 def enlarged(letters: int) -> int:
-    """The size of letters in large print."""
+    """Return the size of letters in large print."""
     return round(letters * _LARGE)
 
 
 def badge_letters(theme: Theme, letters: int, radius: int) -> int:
-    """The size of an initial, enlarged as far as its sign has room for it."""
+    """Return the size of an initial, enlarged as far as its badge has room."""
     return min(print_size(theme, letters), max(letters, _room_for_initial(theme, radius)))
 
 
 def _room_for_initial(theme: Theme, radius: int) -> int:
-    """The largest size of an initial on a sign; in large print it may nearly touch the outline."""
+    """Return the largest size of an initial on a badge; in large print it may nearly touch the outline."""
     return round(2.3 * radius) if theme.large else 2 * radius
 
 
 def name_size(name: str, most: int, middle: int, least: int = 1) -> int:
-    """The size that keeps accents on capitals inside, where capitals are centred so far below the upper edge."""
+    """Return the largest size at which accents on capitals stay inside, with capitals centred at ``middle``."""
     sizes = range(most, least - 1, -1)
     return next((size for size in sizes if text_height(name, size) <= middle + size * CAP_HEIGHT / 2), least)
 
 
 def draw_badge(brush: Brush, x: int, y: int, radius: int, badge: SeatBadge, size: int = 0) -> int:
-    """Somebody's badge around a point: their initial, or a computer's face, on their colour; returns where it ends.
+    """Draw a badge around a point: an initial, or a computer's face, on its colour. Return its right edge.
 
-    :param size: the initial's, as large as the sign has room for by itself; it is left out where there is no room.
+    :param size: the initial's size, by default as large as the badge allows; without room it is left out.
     """
     colour = brush.theme.seats[badge.colour]
     brush.shape(badge.shape, x - radius, y - radius, 2 * radius, colour)
@@ -171,14 +174,14 @@ def draw_badge(brush: Brush, x: int, y: int, radius: int, badge: SeatBadge, size
 
 
 def draw_row(brush: Brush, width: int, height: int, *, stands_out: bool) -> None:
-    """The box of one of several rows."""
+    """Draw the box of one of several rows."""
     theme = brush.theme
     line, ground = (theme.gold, theme.active) if stands_out else (theme.panel_line, theme.panel)
     brush.bordered(0, 0, width, height, 14, 4 if stands_out else 2, line, ground)
 
 
 def ring(brush: Brush, x: int, y: int, width: int, height: int, mark: Mark, radius: int) -> None:
-    """Around the card at that box: solid where a card arrived, dashed where one left."""
+    """Draw a ring around a card's box: solid if a card arrived, dashed if one left."""
     box = (x - RING, y - RING, width + 2 * RING, height + 2 * RING, radius + RING)
     theme = brush.theme
     thickness = RING + _INNER_RING
@@ -187,13 +190,15 @@ def ring(brush: Brush, x: int, y: int, width: int, height: int, mark: Mark, radi
     elif mark.left:
         brush.dashes(*box, thickness, theme.ring)
     if mark.arrived and mark.left:
+        # Both happened in one turn: dark dashes on the solid ring show the two at once.
         brush.dashes(*box, thickness, theme.ring_dark)
 
 
 def mover_badge(brush: Brush, right: int, bottom: int, width: int, mover: SeatBadge) -> None:
-    """The mover's sign on the lower right corner of the card that arrived, over its suit."""
+    """Draw the mover's badge on the lower right corner of the card that arrived, over its suit."""
     radius = min(print_size(brush.theme, MOVER), width // 2 - (1 if brush.theme.large else 4))
     x, y = right - radius - 2, bottom - radius - 2
+    # A dark rim three pixels wide separates the badge from the card's own colours.
     brush.shape(mover.shape, x - radius - 3, y - radius - 3, 2 * radius + 6, brush.theme.ring_dark)
     draw_badge(brush, x, y, radius, mover, badge_letters(brush.theme, PRIVATE_LETTERS, radius))
 
@@ -211,6 +216,7 @@ class HandTile(NamedTuple):
         foot = 54
         tall = min(92, self.height - foot - 2 * RING - FOOT - 2)
         wide = round(tall / 1.42)
+        # Many cards move closer together, until the last one still ends inside the tile.
         step = min(round(wide * 0.42), (self.width - wide - 4 * RING) // max(1, self.number - 1))
         across = wide + step * max(0, self.number - 1)
         x, y = (self.width - across) // 2, (self.height - foot - tall) // 2
@@ -225,7 +231,7 @@ class HandTile(NamedTuple):
 
 
 class OpenHandTile(NamedTuple):
-    """The cards of a hand that everybody may see: ranks on small cards, in rows."""
+    """Cards of a hand that everybody may see: ranks on small cards, in rows."""
 
     width: int
     height: int
@@ -251,12 +257,13 @@ class OpenHandTile(NamedTuple):
 
 
 def _grid_for(cards: int, width: int, height: int, cap: int) -> tuple[int, int, int]:
-    """Rows, and the width and height of the largest cards of which so many fit."""
+    """Return the number of rows, and the width and height of the largest cards that all fit."""
     best = (1, 0, 0)
     for rows in range(1, 4):
         columns = -(-max(1, cards) // rows)
         room = height // rows - 2
         wide = min(width // columns - 1, round(room / 1.25), _MOST_OPEN)
+        # A narrow card stays tall enough for its rank, if the row has the height.
         tall = max(round(wide * 1.25), min(room, cap + 12))
         if wide > best[1] and tall <= room:
             best = (rows, wide, tall)
@@ -264,7 +271,7 @@ def _grid_for(cards: int, width: int, height: int, cap: int) -> tuple[int, int, 
 
 
 def fitting(label: str, room: int, most: int, least: int = PUBLIC_LETTERS) -> int:
-    """The largest size of a label that fits, or 0."""
+    """Return the largest size at which a label fits, or 0."""
     for size in range(most, least - 1, -1):
         if label and text_width(label, size) <= room:
             return size

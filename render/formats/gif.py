@@ -1,7 +1,7 @@
-"""Writes an animation of palette pictures as a GIF stream: the GIF89a specification (CompuServe, 1990).
+"""Writer of animations of palette pictures as a GIF stream: the GIF89a specification (CompuServe, 1990).
 
-All frames share one colour table. A frame is the box in which it differs from the one before; where it does not, its
-pixels are ``TRANSPARENT``.
+All frames share one colour table. A frame is the box in which it differs from the one before, with ``TRANSPARENT``
+pixels where it does not.
 """
 
 import struct
@@ -12,23 +12,25 @@ from PIL import Image
 TRANSPARENT: Final = 255
 _COLOURS: Final = 256
 _GLOBAL_TABLE: Final = 0b1_111_0_111
-"""A colour table for all frames, eight bits a channel, 256 colours."""
+"""Flags: a colour table for all frames, eight bits a channel, 256 colours."""
 _STAYS_TRANSPARENT: Final = 0b000_001_0_1
-"""A frame stays where it is drawn, and one colour of it is transparent."""
+"""Flags: a frame stays where it is drawn, and one of its colours is transparent."""
 _CODE_BITS: Final = 8
 _LONGEST_DELAY: Final = 0xFFFF
 _IS_SAME: Final = [255] + [0] * 255
 
 
 def start_gif(width: int, height: int, palette: bytes) -> bytes:
-    """All that comes before the first frame. ``palette`` are RGB triples; the animation is shown again and again."""
+    """Return everything before the first frame. ``palette`` are RGB triples; the animation loops."""
     screen = struct.pack("<HHBBB", width, height, _GLOBAL_TABLE, 0, 0)
+    # Netscape's extension: the number of repetitions, 0 for endless.
     again = b"!\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<H", 0) + b"\0"
     return b"GIF89a" + screen + palette.ljust(3 * _COLOURS, b"\0") + again
 
 
 def gif_frame(indices: Image.Image, x: int, y: int, milliseconds: int) -> bytes:
-    """One frame whose upper left corner lies there, shown for so long."""
+    """Return one frame with its upper left corner at ``(x, y)``, shown for so long."""
+    # Hundredths of a second; browsers replace delays below two by a tenth of a second.
     delay = min(_LONGEST_DELAY, max(2, round(milliseconds / 10)))
     control = b"!\xf9\x04" + struct.pack("<BHB", _STAYS_TRANSPARENT, delay, TRANSPARENT) + b"\0"
     place = b"," + struct.pack("<HHHHB", x, y, *indices.size, 0)
@@ -36,7 +38,7 @@ def gif_frame(indices: Image.Image, x: int, y: int, milliseconds: int) -> bytes:
 
 
 def only_changed(picture: Image.Image, changes: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
-    """A part of a picture, transparent where nothing changes (0 in ``changes``, which is as large as the picture)."""
+    """Return a part of a picture, transparent where nothing changes (0 in ``changes``, as large as the picture)."""
     part = picture.crop(box)
     part.paste(TRANSPARENT, (0, 0, *part.size), changes.crop(box).point(_IS_SAME))
     return part

@@ -1,8 +1,7 @@
-"""Writes a palette picture as a PNG stream: RFC 2083 (PNG 1.0), ISO/IEC 15948.
+"""Writer of palette pictures as a PNG stream: RFC 2083 (PNG 1.0), ISO/IEC 15948.
 
-``rows`` are whole scanlines with their leading filter byte, so a canvas that is one column wider than the
-picture, with zeros in its first column, is written as it lies in memory. Four chunks, no metadata: equal pixels
-give equal bytes.
+``rows`` are whole scanlines with their leading filter byte. So a canvas one column wider than the picture, with zeros
+in its first column, is written as it lies in memory. Four chunks, no metadata: equal pixels give equal bytes.
 """
 
 import struct
@@ -25,7 +24,7 @@ except ImportError:
     decompress = zlib.decompress
 
 Compressor = tuple[Callable[["Rows", int], bytes], int]
-"""What makes a zlib stream, and its level."""
+"""Function that makes a zlib stream, and its level."""
 Rows = bytes | bytearray
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
@@ -34,7 +33,7 @@ _INDEXED_COLOUR: Final = 3
 
 
 def write_png(rows: Rows, width: int, height: int, palette: bytes, compressor: Compressor = COMPRESSOR) -> bytes:
-    """A PNG of ``height`` scanlines, each a filter byte 0 and ``width`` indices into ``palette`` (RGB triples).
+    """Return a PNG of ``height`` scanlines, each a filter byte 0 and ``width`` indices into ``palette`` (RGB triples).
 
     :raises ValueError: the rows are not ``height`` times ``width + 1`` bytes.
     """
@@ -42,6 +41,7 @@ def write_png(rows: Rows, width: int, height: int, palette: bytes, compressor: C
         raise ValueError(f"{len(rows)} bytes are not {height} rows of {width + 1}")
     deflate, level = compressor
     body = deflate(rows, level)
+    # The checksum goes on from that of the chunk's kind, so the body is not copied behind it.
     check = _checksum(body, _CHECK_OF_KIND)
     return b"".join((_head(width, height, palette), _NUMBER(len(body)), b"IDAT", body, _NUMBER(check), _END))
 
@@ -59,6 +59,6 @@ _END: Final = _chunk(b"IEND", b"")
 
 @lru_cache(maxsize=64)
 def _head(width: int, height: int, palette: bytes) -> bytes:
-    """All that comes before the pixels."""
+    """Return everything before the pixels."""
     header = struct.pack(">IIBBBBB", width, height, _BIT_DEPTH, _INDEXED_COLOUR, 0, 0, 0)
     return _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"PLTE", palette)

@@ -1,16 +1,18 @@
-"""A rectangle of a picture, and what layouts share."""
+"""Boxes, and measures that layouts share."""
 
 from typing import Final, NamedTuple
 
 STATUS: Final = 66
 """Height of the line below the centre, in every picture of a table."""
 RING: Final = 7
-"""How far a ring reaches beyond its card: everywhere in private pictures, in the centre in public ones."""
+"""Reach of a ring beyond its card, in private pictures, and around the centre's cards in public ones."""
 CARD_SHAPE: Final = 1.4
-"""A card's height, of its width."""
+"""Ratio of a card's height to its width."""
 
 
 class Box(NamedTuple):
+    """Rectangle of a picture, in pixels."""
+
     x: int
     y: int
     width: int

@@ -1,4 +1,4 @@
-"""Where everything lies on a hand's picture: the others on top, the centre, the own piles, the hand."""
+"""Layout of a hand's picture: the others on top, then the centre, the own piles and the hand."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,14 +11,14 @@ from render.scenes import WIDTH
 MARGIN: Final = 8
 HEADER: Final = 64
 RAISED: Final = 10
-"""A card that can be played lies so much higher."""
+"""Height by which a playable card is raised."""
 _INSET: Final = 8
 _BLOCK_ROWS: Final = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (2, 2, 3)}
-"""The others' blocks in each row, by how many others there are."""
+"""Blocks of other seats in each row, by the number of others."""
 _MANY_ROWS: Final = 3
-"""So many rows are filled each by itself, so that the next to play have wider blocks."""
+"""Number of rows from which each row fills its own width, so that the seats next to play get wider blocks."""
 _BLOCK_CARDS: Final = {1: 176, 2: 150, 3: 128, 4: 122, 5: 122, 6: 122, 7: 122}
-"""Height of their piles."""
+"""Height of other seats' piles, by the number of others."""
 _CENTRE: Final = 212
 _OWN: Final = 262
 _HAND: Final = 236
@@ -28,12 +28,12 @@ _GOAL_SHARE: Final = 1.22
 _WIDEST_CARD: Final = 172
 _LEAST_CARD: Final = 48
 _SIDE_PART: Final = 0.85
-"""How much narrower others' side cards are than goal cards as tall: beside them stands what they cover."""
+"""Width of others' side cards against goal cards of equal height; the number of covered cards stands beside them."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlockPlan:
-    """Another seat's block: its header and a cell for each pile; card sizes as (width, height)."""
+    """Layout of another seat's block: its header and a cell for each pile; card sizes as (width, height)."""
 
     box: Box
     header: Box
@@ -45,7 +45,7 @@ class BlockPlan:
 
 @dataclass(frozen=True, slots=True)
 class HandPlan:
-    """A whole private picture; ``own`` are cells of the own goal piles, then of the side stacks."""
+    """Layout of a whole private picture; ``own`` are cells of the own goal piles, then of the side stacks."""
 
     size: tuple[int, int]
     blocks: tuple[BlockPlan, ...]
@@ -57,12 +57,14 @@ class HandPlan:
 
 @lru_cache(maxsize=256)
 def hand_plan(others: int, goal_piles: int, side_stacks: int, centre_piles: int, hand: int) -> HandPlan:
-    """The plan for so many others, goal piles and side stacks of each seat, places in the centre and cards in hand."""
+    """Return the layout for so many others, goal piles and side stacks of each seat, centre places and hand cards."""
     rows = _BLOCK_ROWS[others]
     height = HEADER + _BLOCK_CARDS[others] + _FLOOR
     blocks: list[BlockPlan] = []
     top = MARGIN
+    # Rows of blocks from the top, each centred.
     for count in rows:
+        # In two rows all blocks are equally wide; in three each row uses the whole width.
         most = max(rows) if len(rows) < _MANY_ROWS else count
         across = (WIDTH - MARGIN * (most + 1)) // most
         left = (WIDTH - count * across - (count - 1) * MARGIN) // 2
@@ -81,11 +83,14 @@ def hand_plan(others: int, goal_piles: int, side_stacks: int, centre_piles: int,
 
 
 def _block(box: Box, goals: int, sides: int) -> BlockPlan:
+    """Return the layout of one block: goal columns are wider than side columns."""
     header = Box(box.x + 10, box.y + 7, box.width - 20, HEADER - 9)
     top, height = box.y + HEADER, box.height - HEADER - _FLOOR
     room = box.width - 2 * _INSET
+    # Solve for the width of a side column, of which a goal column is a fixed multiple.
     column = room / (goals * _GOAL_SHARE + sides)
     goal, side = int(column * _GOAL_SHARE), int(column)
+    # Rounding leaves a few pixels over: half of them go to either side.
     left = box.x + _INSET + (room - goal * goals - side * sides) // 2
     goal_boxes = tuple(Box(left + goal * pile, top, goal, height) for pile in range(goals))
     left += goal * goals
@@ -102,13 +107,15 @@ def _block(box: Box, goals: int, sides: int) -> BlockPlan:
 
 
 def _narrow(column: int, height: int) -> int:
-    """A card's width in a column."""
+    """Return a card's width in a column."""
     return max(min(_LEAST_CARD, column - 10), min(column - 2 * RING - 2, round(height * 0.82)))
 
 
 @lru_cache(maxsize=64)
 def hand_boxes(cards: int, hand: int, top: int) -> tuple[Box, ...]:
-    """A cell for each card of the hand; the picture is as high as the ``hand`` cards of a turn's start need it."""
+    """Return a cell for each card of the hand. The picture is as high as the ``hand`` cards at a turn's start
+    need it."""
+    # Large hands keep their card size while cards are played, so that nothing jumps.
     fullest = max(cards, hand) if hand > _USUAL_HAND else max(1, cards)
     width = min(_WIDEST_CARD + 40, (WIDTH - 2 * MARGIN) // fullest)
     left = (WIDTH - width * cards) // 2
@@ -117,11 +124,12 @@ def hand_boxes(cards: int, hand: int, top: int) -> tuple[Box, ...]:
 
 
 def _hand_height(cards: int) -> int:
+    """Return the height of the row of hand cards."""
     width = min(_WIDEST_CARD + 40, (WIDTH - 2 * MARGIN) // max(_USUAL_HAND, cards))
     return min(_HAND, round((width - 2 * RING - 4) * CARD_SHAPE) + RAISED + 2 * RING + 4)
 
 
 def card_in(cell: Box) -> tuple[int, int]:
-    """The size of a card of the hand, and of an own pile."""
+    """Return the size of a card of the hand, or of an own pile."""
     width = min(_WIDEST_CARD, cell.width - 2 * RING - 4)
     return width, min(cell.height - RAISED - 2 * RING - 2, round(width * CARD_SHAPE))

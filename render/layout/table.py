@@ -1,4 +1,4 @@
-"""Where everything lies on the table's picture: the centre on top, the seats below it.
+"""Layout of the table's picture: the centre on top, the seats below it.
 
 Two and three seats lie beside each other in tall panels; more lie in two columns, so that the picture is upright.
 """
@@ -14,33 +14,33 @@ from render.scenes import WIDTH
 GAP: Final = 8
 HEADER: Final = 68
 INSET: Final = 12
-"""Cells keep this far from a panel's sides, clear of its round corners."""
+"""Distance of cells from a panel's sides, clear of its round corners."""
 FLOOR: Final = 8
 RING: Final = 4
-"""How far a ring reaches beyond its card."""
+"""Reach of a ring beyond its card."""
 MOST_IN_A_ROW: Final = 3
 _CENTRE: Final = 208
 _HEIGHTS: Final = {2: 474, 3: 520, 4: 338, 5: 302, 6: 302, 7: 302, 8: 302}
 """Height of a panel, by the number of seats."""
 _MOST_COLUMN: Final = 120
 _GOAL_SHARES: Final = {1: 1.55, 2: 1.35}
-"""A goal pile's column against a side stack's, for one goal pile and for two."""
+"""Width of a goal pile's column against a side stack's, for one goal pile and for two."""
 _GOAL_ROW: Final = 196
-"""Height of the upper row with the goal piles, where side stacks lie below them."""
+"""Height of the upper row with the goal piles, if side stacks lie below them."""
 _HAND: Final = 176
 _LEAST_HAND: Final = 118
-"""Height of the hand below the goal piles, least width of it beside them."""
+"""Height of the hand below the goal piles, and its least width beside them."""
 _OPEN_CARD: Final = 40
 _OPEN_HAND: Final = 100
-"""Height of the row that an open hand has below everything else, where hands are counted in the header else."""
+"""Height of the bottom row for an open hand, in panels that otherwise count the hand in the header."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PanelPlan:
-    """One seat's panel: its box, its header's cell and a cell for each pile; card sizes as (width, height).
+    """Layout of one seat's panel: its box, its header's cell and a cell for each pile; card sizes as (width, height).
 
-    Piles hang from the top of their cells. The hand is counted in the header where it has no cell of its own. Plans
-    are equal to themselves only: they are made once.
+    Piles hang from the top of their cells. Without a cell of its own, the hand is counted in the header. Plans are
+    equal by identity only, since each is made once.
     """
 
     box: Box
@@ -54,6 +54,8 @@ class PanelPlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TablePlan:
+    """Layout of a whole table."""
+
     size: tuple[int, int]
     panels: tuple[PanelPlan, ...]
     centre: CentreRow
@@ -64,12 +66,13 @@ class TablePlan:
 def table_plan(
     seats: int, goal_piles: int, side_stacks: int, centre_piles: int, *, open_hands: bool = False
 ) -> TablePlan:
-    """The plan for so many seats, goal piles and side stacks of each, and places in the centre.
+    """Return the layout for so many seats, goal piles and side stacks of each, and places in the centre.
 
-    :param open_hands: whether hands are shown, so that each needs a place where it can be read.
+    :param open_hands: whether hands are shown, so that each needs a readable place.
     """
     centre = centre_row(centre_piles, GAP // 2, _CENTRE)
     status = Box(GAP + 8, centre.box.bottom, WIDTH - 2 * GAP - 8, STATUS)
+    # Up to three seats have room for a hand in their panels; smaller panels grow by a row.
     row = _OPEN_HAND if open_hands and seats > MOST_IN_A_ROW else 0
     top, height = status.bottom + 2, _HEIGHTS[seats] + row
     boxes = _row(seats, top, height) if seats <= MOST_IN_A_ROW else _columns_of_two(seats, top, height)
@@ -79,16 +82,18 @@ def table_plan(
 
 
 def _row(seats: int, top: int, height: int) -> list[Box]:
+    """Return boxes of equal width in a row."""
     width = (WIDTH - GAP * (seats + 1)) // seats
     left = (WIDTH - seats * width - (seats - 1) * GAP) // 2
     return [Box(left + (width + GAP) * seat, top, width, height) for seat in range(seats)]
 
 
 def _columns_of_two(seats: int, top: int, height: int) -> list[Box]:
-    """Clockwise from the upper left, so that partners lie opposite each other."""
+    """Return boxes in two columns, clockwise from the upper left, so that partners lie opposite each other."""
     rows = [_row(2, top + place * (height + GAP), height) for place in range(seats // 2)]
     lowest = top + len(rows) * (height + GAP)
     odd = [Box((WIDTH - rows[0][0].width) // 2, lowest, rows[0][0].width, height)] if seats % 2 else []
+    # Down the right column, the odd seat at the bottom, then up the left column: the order of turns.
     down = [row[1] for row in rows]
     up = [row[0] for row in reversed(rows[1:])]
     return [rows[0][0], *down, *odd, *up]
@@ -99,7 +104,7 @@ def _header(box: Box) -> Box:
 
 
 def open_hand(header: Box, cards: int) -> int:
-    """The width that an open hand takes of a header."""
+    """Return the width that an open hand takes of a header."""
     return min(_OPEN_CARD, header.width // 2 // max(1, cards)) * max(1, cards) + 8
 
 
@@ -113,7 +118,7 @@ def _columns(area: Box, count: int, width: int) -> tuple[Box, ...]:
 
 
 def _panel(box: Box, goals: int, sides: int) -> PanelPlan:
-    """Goal piles and side stacks in one row."""
+    """Return a panel with goal piles and side stacks in one row."""
     body = _body(box)
     goal_width, side_width, left = _shares(body, goals, sides)
     return PanelPlan(
@@ -128,15 +133,16 @@ def _panel(box: Box, goals: int, sides: int) -> PanelPlan:
 
 
 def _panel_with_hand(box: Box, goals: int, sides: int) -> PanelPlan:
-    """The same, and below it a row for an open hand."""
+    """Return such a panel with a row for an open hand below."""
     plan = _panel(Box(box.x, box.y, box.width, box.height - _OPEN_HAND), goals, sides)
     hand = Box(box.x + INSET, box.bottom - FLOOR - _OPEN_HAND, box.width - 2 * INSET, _OPEN_HAND)
     return replace(plan, box=box, hand=hand)
 
 
 def _shares(body: Box, goals: int, sides: int) -> tuple[int, int, int]:
-    """The widths of a goal pile's and a side stack's column, and where the first begins."""
+    """Return the widths of a goal pile's and a side stack's column, and the left edge of the first."""
     goal_share = _GOAL_SHARES.get(goals, 1.2)
+    # A goal pile's column is a fixed multiple of a side stack's; solve for the latter.
     share = body.width / (goals * goal_share + sides)
     side = min(_MOST_COLUMN, int(share))
     goal = min(round(_MOST_COLUMN * goal_share), int(share * goal_share))
@@ -144,7 +150,7 @@ def _shares(body: Box, goals: int, sides: int) -> tuple[int, int, int]:
 
 
 def _panel_of_two(box: Box, goals: int, sides: int) -> PanelPlan:
-    """Wide and tall: the hand lies below the goal piles, the side stacks hang beside them."""
+    """Return a wide, tall panel: the hand lies below the goal piles, the side stacks hang beside them."""
     body = _body(box)
     goal_width, side_width, left = _shares(body, goals, sides)
     across = goals * goal_width
@@ -160,7 +166,7 @@ def _panel_of_two(box: Box, goals: int, sides: int) -> PanelPlan:
 
 
 def _panel_of_three(box: Box, goals: int, sides: int) -> PanelPlan:
-    """Narrow and tall: goal piles and hand above, side stacks hang below them."""
+    """Return a narrow, tall panel: goal piles and hand above, the side stacks below them."""
     body = _body(box)
     goal_width = min(136, (body.width - _LEAST_HAND) // goals)
     side_width = min(_MOST_COLUMN, body.width // sides)

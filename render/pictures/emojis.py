@@ -1,7 +1,7 @@
-"""Cards as emojis: small squares that stand in lines of text and on buttons, for dark and for light ground.
+"""Cards as emojis: small squares in lines of text and on buttons, for dark and for light ground.
 
-A name says the face in words that can be read aloud, the ground and what was drawn (``10_of_hearts_d3f2a1b``), so that
-a changed drawing has another name. Discord takes at most 32 characters.
+A name says the face in words for screen readers, then the ground and a hash of the drawing (``10_of_hearts_d3f2a1b``),
+so a changed drawing has another name. Discord takes at most 32 characters.
 """
 
 import io
@@ -36,7 +36,7 @@ from render.themes import DARK, LIGHT, Colour, Theme
 EMOJI_SIZE: Final = 128
 """Pixels of a side. Discord shows about 22 of them in a line, 20 on a button."""
 GROUNDS: Final = {"d": DARK, "l": LIGHT}
-"""The sets by their letters in names: for dark and for light ground."""
+"""Themes by the letter of their ground in names: dark and light."""
 BACK: Final = "back"
 _NUMBERS: Final = 15
 _HASH_LETTERS: Final = 6
@@ -49,7 +49,7 @@ _EDGE: Final = 5
 _CAP: Final = 80
 _SIGN: Final = 50
 _SMALLER_SIGN: Final = 40
-"""Beside a broad rank, and where there are two of them."""
+"""Size of signs beside a broad rank, or if there are two of them."""
 _GAP: Final = 3
 _BROAD: Final = ("10", "W")
 
@@ -63,7 +63,7 @@ class CardEmoji:
 
 
 def emoji_key(card: int, kings_wild: bool) -> str:
-    """The first part of a card's names: ``10h``, ``kh``, ``khw`` (a wild king), ``joker``, ``n7``, ``wild``; for
+    """Return the key of a card's face: ``10h``, ``kh``, ``khw`` (a wild king), ``joker``, ``n7``, ``wild``; for
     ``NO_CARD`` that of a back."""
     if card == NO_CARD:
         return BACK
@@ -79,7 +79,7 @@ def emoji_key(card: int, kings_wild: bool) -> str:
 
 
 def is_emoji_name(name: str) -> bool:
-    """Whether an emoji is one that this or another release has drawn."""
+    """Whether this or another release has drawn an emoji of this name."""
     found = _DRAWN.fullmatch(name)
     if found is None:
         return False
@@ -87,7 +87,7 @@ def is_emoji_name(name: str) -> bool:
 
 
 def spoken(key: str) -> str:
-    """A face as its name says it, for whoever hears it: ``10_of_hearts``, ``wild_king_of_spades``, ``number_7``."""
+    """Return a face in words, for screen readers: ``10_of_hearts``, ``wild_king_of_spades``, ``number_7``."""
     if key == BACK:
         return "card_back"
     if key == "wild":
@@ -102,17 +102,17 @@ def spoken(key: str) -> str:
 
 
 def ground_of(theme_name: str) -> str:
-    """The letter of the set that suits a person's colours: of ``LIGHT`` the light one, of all others the dark one."""
+    """Return the letter of the set that suits a person's colours: light for ``LIGHT``, dark for all others."""
     return "l" if theme_name.startswith(LIGHT.name) else "d"
 
 
 def emoji_keys() -> tuple[str, ...]:
-    """Every face that games need, the commonest packs first."""
+    """Return the keys of all faces that games need, the commonest packs first."""
     return tuple(_faces())
 
 
 def draw_emoji(key: str, ground: str) -> CardEmoji:
-    """One face for one ground.
+    """Return one face for one ground.
 
     :raises KeyError: there is no such face or ground.
     """
@@ -122,7 +122,7 @@ def draw_emoji(key: str, ground: str) -> CardEmoji:
 
 
 def emoji_name(key: str, ground: str) -> str:
-    """The name alone, which takes a third of the time.
+    """Return the name alone, which takes a third of the time.
 
     :raises KeyError: there is no such face or ground.
     """
@@ -130,18 +130,18 @@ def emoji_name(key: str, ground: str) -> str:
 
 
 def _name(key: str, ground: str, image: Image.Image) -> str:
-    """From the pixels and not from the file: how well it was packed makes no other drawing."""
+    """Return the name of a drawing. It hashes the pixels, not the file: better compression makes no other drawing."""
     return f"{spoken(key)}_{ground}{sha256(image.tobytes()).hexdigest()[:_HASH_LETTERS]}"
 
 
 def former_name(name: str, key: str) -> str:
-    """What an earlier release called the very same drawing of a face."""
+    """Return the name that an earlier release gave the same drawing."""
     return key + name.removeprefix(spoken(key))
 
 
 @cache
 def _faces() -> dict[str, Face | None]:
-    """What is drawn for every key; a back has no face."""
+    """Return the face to draw for each key; a back has none."""
     wild_kings = [french_card(KING, suit) for suit in range(4)]
     plain = [*french_deck(), joker(1), *map(numbered_card, range(1, _NUMBERS + 1)), WILD_CARD]
     faces: dict[str, Face | None] = {emoji_key(card, True): face_of(card, True) for card in wild_kings}
@@ -150,7 +150,7 @@ def _faces() -> dict[str, Face | None]:
 
 
 def _drawn(face: Face | None, theme: Theme) -> Image.Image:
-    """The picture with round corners, transparent around them."""
+    """Return the picture with round corners, transparent around them."""
     ground, edge = (theme.back_line, theme.back) if face is None else paper(theme, face)
     brush = Brush(EMOJI_SIZE, EMOJI_SIZE, edge, theme)
     inner = EMOJI_SIZE - 2 * _EDGE
@@ -170,7 +170,7 @@ def _drawn(face: Face | None, theme: Theme) -> Image.Image:
 
 
 def _draw_face(brush: Brush, face: Face) -> None:
-    """The rank on the left, as large as it may be; its signs below each other on the right."""
+    """Draw the rank on the left, as large as possible, and its signs one below the other on the right."""
     theme, pad = brush.theme, _EDGE + 5
     signs = _signs(face, theme)
     size = _SMALLER_SIGN if len(signs) > 1 or face.rank in _BROAD else _SIGN

@@ -1,4 +1,4 @@
-"""One seat's private picture: everything that a turn needs, and what the others have done."""
+"""Private picture of one seat: everything that a turn needs, and the moves of the others."""
 
 from collections.abc import Iterator
 
@@ -23,12 +23,12 @@ from render.themes import Theme
 
 
 def draw_hand(scene: HandScene, theme: Theme) -> bytes:
-    """The private picture as PNG, of one size as long as the same people play."""
+    """Return the private picture as PNG, of one size as long as the same people play."""
     return encode(hand_cells(scene), hand_size(scene.view.public), theme)
 
 
 def hand_size(view: PublicView) -> tuple[int, int]:
-    """The size of a private picture."""
+    """Return the size of a private picture."""
     return _plan(view).size
 
 
@@ -39,12 +39,12 @@ def _plan(view: PublicView) -> HandPlan:
 
 
 def hand_cells(scene: HandScene) -> list[Cell]:
-    """All cells of a hand's picture."""
+    """Return all cells of a hand's picture."""
     return list(_Hand(scene).cells())
 
 
 class _Hand:
-    """A scene, handed to the functions that make its cells."""
+    """Builder of the cells of one scene."""
 
     def __init__(self, scene: HandScene) -> None:
         self.scene = scene
@@ -62,6 +62,7 @@ class _Hand:
 
     def cells(self) -> Iterator[Cell]:
         seats = len(self.public.seats)
+        # The seat that plays next comes first.
         others = [self.public.seats[(self.view.seat + turn) % seats] for turn in range(1, seats)]
         for front, block in zip(others, self.plan.blocks, strict=True):
             yield from self._block(front, block)
@@ -84,7 +85,7 @@ class _Hand:
         return next((each for each in found if each.place == place), PlaceMark(place, NO_MARK, None))
 
     def _block(self, front: SeatFront, plan: BlockPlan) -> Iterator[Cell]:
-        """Another seat, the next to play first."""
+        """Yield the block of another seat."""
         public, seat = self.public, front.seat
         result = public.result
         is_winner = result is not None and seat in result.winners
@@ -182,7 +183,7 @@ class _Hand:
         return None if card is None else face_of(card, self.rules.kings == "wild")
 
     def _can_play(self, source: Source, seat: int, index: int) -> bool:
-        """Whether a card of that pile can be played, or one loaded onto it."""
+        """Whether a card of this pile can be played, or one loaded onto it."""
         owner = OWN if seat == self.view.seat else seat
         return (source, owner, index) in self.playable or (source is Source.GOAL and (seat, index) in self.loadable)
 
@@ -192,5 +193,5 @@ def _is_played(move: Move) -> bool:
 
 
 def _own_card(box: Box) -> tuple[int, int]:
-    """The size of an own pile's card: as wide as the hand's."""
+    """Return the size of an own pile's card: as wide as the hand's."""
     return layout.card_in(box)[0], box.height - 2 * RING - 4

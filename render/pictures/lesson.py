@@ -1,4 +1,4 @@
-"""A private picture with captions, for whoever sees a table for the first time."""
+"""Private picture with captions, for people who see a table for the first time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ _LETTERS: Final = 50
 _PILL: Final = 66
 _AIR: Final = 22
 _BAND: Final = 62
-"""Height of a row for names, which reach a little into their frames."""
+"""Height of a row for captions, which reach a little into their frames."""
 
 
 class ShownPart(StrEnum):
-    """What a caption points at."""
+    """Part of the picture that a caption points at."""
 
     CENTRE = "centre"
     GOAL = "goal"
@@ -43,7 +43,7 @@ _TILES: Final[dict[ShownPart, tuple[type, ...]]] = {
 
 
 class Caption(NamedTuple):
-    """A frame around something, with its name on it."""
+    """A frame around a part, with a name on it."""
 
     shown: ShownPart
     words: str
@@ -58,7 +58,7 @@ class LessonScene:
 
 
 class _CaptionedTile(NamedTuple):
-    """The whole picture: what a hand's picture shows, and over it the frames with their names."""
+    """A whole picture: a hand's picture, and over it the frames with their names."""
 
     width: int
     height: int
@@ -82,7 +82,7 @@ class _CaptionedTile(NamedTuple):
 
 
 def name_box(box: Box, caption: Caption, theme: Theme) -> Box:
-    """Where a frame's name lies: on its upper edge, the hand's on the lower one."""
+    """Return the box of a frame's name: on its upper edge, the hand's on the lower one."""
     wide = text_width(drawable(caption.words), print_size(theme, _LETTERS), BLACK) + 2 * _AIR
     x = max(4, min(box.x + (box.width - wide) // 2, WIDTH - wide - 4))
     y = box.bottom - _LINE if caption.shown is ShownPart.HAND else box.y - _PILL + _LINE
@@ -90,13 +90,13 @@ def name_box(box: Box, caption: Caption, theme: Theme) -> Box:
 
 
 def draw_lesson(scene: LessonScene, theme: Theme) -> bytes:
-    """The picture with its captions as PNG."""
+    """Return the picture with its captions as PNG."""
     tile = captioned(scene)
     return encode([Cell(0, 0, tile)], (tile.width, tile.height), theme)
 
 
 def captioned(scene: LessonScene) -> _CaptionedTile:
-    """A hand's picture moved apart, so that the names of its parts have rows of their own and hide nothing."""
+    """Return a hand's picture moved apart, so that captions have rows of their own and hide nothing."""
     cells = tuple(flat(hand_cells(scene.hand)))
     width, height = hand_size(scene.hand.view.public)
     rows: list[int] = []
@@ -105,6 +105,7 @@ def captioned(scene: LessonScene) -> _CaptionedTile:
     ):
         if not rows or top > rows[-1] + _PILL:
             rows.append(top)
+    # Each cell moves down by one band for each row of captions above it.
     apart = tuple(cell._replace(y=cell.y + _BAND * sum(cell.y >= row for row in rows)) for cell in cells)
     frames = tuple((_around(apart, caption.shown), caption) for caption in scene.captions)
     bands = len(rows) + any(caption.shown is ShownPart.HAND for caption in scene.captions)
@@ -112,7 +113,7 @@ def captioned(scene: LessonScene) -> _CaptionedTile:
 
 
 def _around(cells: Iterable[Cell], shown: ShownPart) -> Box:
-    """What is shown, from its first cell to its last: what lies on the felt, outside of others' blocks."""
+    """Return the box around the cells of a part, those on the felt only, not those in other seats' blocks."""
     found = [cell for cell in cells if isinstance(cell.tile, _TILES[shown]) and cell.tile.ground == "felt"]
     left, top = min(cell.x for cell in found), min(cell.y for cell in found)
     right = max(cell.x + cell.tile.width for cell in found)

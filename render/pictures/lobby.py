@@ -1,4 +1,4 @@
-"""The picture of a table that waits for its players: what is played, who sits there, what is special."""
+"""Picture of a table that waits for its players: the game, the seats, and special rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ _NUMBERS: Final = (numbered_card(1), numbered_card(6), numbered_card(11), WILD_C
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """Somebody who sits there; ``note`` says what they are: who opened the table, or a computer's level;
-    ``level`` is that as a number from 0."""
+    """A person or computer at the table; ``note`` says who opened the table, or a computer's level; ``level`` is that
+    as a number from 0."""
 
     name: str
     note: str = ""
@@ -46,8 +46,8 @@ class LobbySeat:
 class LobbyScene:
     """A table that waits.
 
-    ``game`` and ``line`` say what is played, ``special`` what differs from it (three lines are drawn). ``numbered``
-    says that it is played with numbers. The two seats of each pair of ``partners`` stand side by side.
+    ``game`` and ``line`` describe the game, ``special`` its differences (three lines are drawn). ``numbered`` is
+    whether its pack has numbers. The two seats of each pair of ``partners`` stand side by side.
     """
 
     title: str
@@ -63,7 +63,7 @@ class LobbyScene:
 
 
 class HeadTile(NamedTuple):
-    """The title, what is played, and some cards."""
+    """The title, the game, and some cards."""
 
     width: int
     height: int
@@ -86,7 +86,7 @@ class HeadTile(NamedTuple):
             brush.text(_MARGIN, 198 + 52 * place, line, size, theme.soft)
 
     def _cards(self, brush: Brush) -> int:
-        """Cards one over the other, from the right; returns where they begin."""
+        """Draw cards one over the other, from the right. Return their left edge."""
         wide, tall = _CARD
         cards = _NUMBERS if self.numbered else _PLAYING_CARDS
         left = self.width - _MARGIN - wide - _STEP * (len(cards) - 1)
@@ -98,7 +98,7 @@ class HeadTile(NamedTuple):
 
 
 class SeatTile(NamedTuple):
-    """Somebody who sits there."""
+    """A seat that is taken."""
 
     width: int
     height: int
@@ -142,7 +142,7 @@ class FreeTile(NamedTuple):
 
 
 class SpecialTile(NamedTuple):
-    """Something that is special about the game."""
+    """A special rule of the game."""
 
     width: int
     height: int
@@ -158,12 +158,12 @@ class SpecialTile(NamedTuple):
 
 
 def draw_lobby(scene: LobbyScene, theme: Theme) -> bytes:
-    """The picture as PNG."""
+    """Return the picture as PNG."""
     return encode(lobby_cells(scene), LOBBY_SIZE, theme)
 
 
 def lobby_cells(scene: LobbyScene) -> list[Cell]:
-    """All cells of the picture: what is played, the seats, and at the foot what is special."""
+    """Return all cells of the picture: the game, the seats, and special rules at the foot."""
     head = HeadTile(WIDTH, _HEAD, drawable(scene.title), drawable(scene.game), drawable(scene.line), scene.numbered)
     special = [drawable(line) for line in scene.special[:_MOST_LINES]]
     height = _LINE * len(special)
@@ -178,7 +178,7 @@ def lobby_cells(scene: LobbyScene) -> list[Cell]:
 
 
 def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
-    """The seats taken, then those that are free, in rows; partners side by side."""
+    """Yield the seats taken, then the free ones, in rows; partners side by side."""
     together = [seat for pair in scene.partners for seat in pair]
     order = [*together, *(seat for seat in range(scene.capacity) if seat not in together)]
     rows = -(-scene.capacity // _ROW)

@@ -1,4 +1,4 @@
-"""What happened, as an animation in which every card is seen on its way."""
+"""Animation of some moves, which shows every card on its way."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,15 +27,15 @@ STEP_MILLISECONDS: Final = 50
 REST_MILLISECONDS: Final = 850
 END_MILLISECONDS: Final = 3000
 STEPS: Final = 6
-"""In so many steps a card goes its way."""
+"""Number of frames of a card's way."""
 
 Pixel = tuple[int, int]
 
 
 def draw_moves(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -> bytes:
-    """The frames as GIF, each card moving from where it lay in the frame before to where it lies then.
+    """Return the frames as GIF, each card moving from its place in the frame before to its place in the next.
 
-    The oldest frames are left out where it would grow larger than ``most_bytes``.
+    The oldest frames are left out if the file would exceed ``most_bytes``.
 
     :raises ValueError: not even the last frame fits.
     """
@@ -70,18 +70,18 @@ class _Film:
         yield END
 
     def _picture(self) -> Image.Image:
-        """What lies on the canvas, without its first column."""
+        """Return the canvas without its first column."""
         return self.canvas.image.crop((1, 0, self.size[0] + 1, self.size[1]))
 
     def _show(self, picture: Image.Image, milliseconds: int) -> bytes:
-        """The part that differs from what is shown, transparent where it does not."""
+        """Return a frame with the part that differs from the last picture, transparent where it does not."""
         changes = ImageChops.difference(self.shown, picture)
         box = changes.getbbox() or (0, 0, 1, 1)
         self.shown = picture
         return gif_frame(only_changed(picture, changes, box), box[0], box[1], milliseconds)
 
     def _on_their_way(self, view: PublicView, frame: ReplayFrame) -> Iterator[bytes]:
-        """Every card that this frame's events move, over the table as it was."""
+        """Yield frames of every card that this frame's events move, over the table as it was."""
         plan, lying = plan_of(view), self.shown
         for step in frame.steps:
             moved = _way(step, view, plan)
@@ -91,6 +91,7 @@ class _Film:
             card, mask = self._card(face, plan.centre.card)
             for place in range(1, STEPS):
                 part = place / STEPS
+                # Smoothstep: the card speeds up and slows down.
                 part = part * part * (3 - 2 * part)
                 x, y = (round(first + (last - first) * part) for first, last in zip(start, end, strict=True))
                 picture = lying.copy()
@@ -105,7 +106,7 @@ class _Film:
 
 
 def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Pixel, Pixel] | None:
-    """The card that an event moves, from where and to where; None for an event that moves none."""
+    """Return the face of the card that an event moves, and both ends of its way; None if it moves none."""
     wild = view.rules.kings == "wild"
     match step:
         case Played(seat, move, card):
@@ -136,5 +137,5 @@ def _middle(box: Box) -> Pixel:
 
 
 def _top_of(box: Box) -> Pixel:
-    """Where the first card of a pile lies."""
+    """Return the middle of a pile's first card."""
     return box.x + box.width // 2, box.y + min(box.height, 150) // 2

@@ -1,4 +1,4 @@
-"""A finished game as an animation with all hands shown."""
+"""Animation of a finished game with all hands shown."""
 
 import re
 from collections.abc import Iterator
@@ -27,11 +27,11 @@ from render.themes import Theme
 
 STRIP: Final = 84
 MOST_BYTES: Final = 10 * 1024 * 1024 - 256 * 1024
-"""What may be sent to any server, with some room for the message around it."""
+"""Limit of a file that may be sent to any server, with some room for the message around it."""
 MOVE_MILLISECONDS: Final = 600
 END_MILLISECONDS: Final = 3000
 _LEAST_MILLISECONDS: Final = 20
-"""Browsers show what is to last for less much longer."""
+"""Shortest delay: browsers show frames with less for much longer."""
 _BAR: Final = 8
 _TEXT: Final = 44
 _MARGIN: Final = 16
@@ -41,8 +41,8 @@ _BASELINE: Final = 54
 
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
-    """The table after a move. ``hands`` are everybody's cards (None where they stay hidden), ``steps`` what the move
-    made happen, ``captions`` what is told of it, the most telling first: the first that fits is shown."""
+    """The table after a move. ``hands`` are all cards (None if they stay hidden), ``steps`` the events of the move,
+    ``captions`` its descriptions, the longest first; the first that fits is shown."""
 
     view: PublicView
     hands: tuple[tuple[int, ...] | None, ...]
@@ -51,13 +51,13 @@ class ReplayFrame:
 
     @property
     def caption(self) -> str:
-        """All that is told of it."""
+        """Return the longest description."""
         return self.captions[0] if self.captions else ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayScene:
-    """A whole game. ``names`` are by seat; so is ``levels``, how strong a computer is, from 0, None for a person."""
+    """A whole game. ``names`` are by seat, and so are ``levels``: a computer's strength from 0, None for a person."""
 
     frames: tuple[ReplayFrame, ...]
     names: tuple[str, ...]
@@ -66,7 +66,7 @@ class ReplayScene:
 
 
 Word = tuple[str, ...]
-"""A word in pieces: text that can be drawn, and the signs of panels, which the font has not."""
+"""A word in pieces: drawable text, and the signs of panels, which the font lacks."""
 _SUIT_SIGNS: Final = dict(zip(SUIT_SIGNS, SUIT_SHAPES, strict=True))
 _SIGNS: Final = re.compile(f"([{PILE_SIGNS}{''.join(_SUIT_SIGNS)}])")
 _DISC: Final = 27
@@ -75,7 +75,7 @@ _SUIT: Final = 36
 
 @lru_cache(maxsize=1024)
 def frame_words(text: str) -> tuple[Word, ...]:
-    """What of a text can be drawn, word by word."""
+    """Return the drawable part of a text, word by word."""
     words = [
         [piece if _SIGNS.fullmatch(piece) else drawable(piece) for piece in _SIGNS.split(word)] for word in text.split()
     ]
@@ -93,12 +93,12 @@ def _word_width(word: Word, size: int) -> int:
 
 
 def words_width(words: tuple[Word, ...], size: int) -> int:
-    """How wide a caption is in letters of that size."""
+    """Return the width of a caption in letters of this size."""
     return sum(_word_width(word, size) + _SPACE for word in words) - _SPACE
 
 
 class CaptionStrip(NamedTuple):
-    """What happens, and how far the game has come (in pixels). Drawn word by word: words come again and again."""
+    """Caption of a move, and the progress of the game (in pixels). Words are drawn one by one, since they recur."""
 
     width: int
     height: int
@@ -133,8 +133,8 @@ def _write(brush: Brush, x: int, piece: str, size: int) -> None:
 
 
 def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -> bytes:
-    """The game as GIF of at most so many bytes, whatever its length: half as large if need be, then with one frame
-    a turn, then with fewer."""
+    """Return the game as GIF of at most so many bytes, whatever its length: if need be at half size, then with one
+    frame a turn, then with fewer."""
     for scale, frames in _versions(scene.frames):
         data = _Film(theme, scale, replay_size(frames[0])).shoot(frames, scene, most_bytes)
         if data is not None:
@@ -143,7 +143,7 @@ def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) 
 
 
 def _versions(frames: tuple[ReplayFrame, ...]) -> Iterator[tuple[int, tuple[ReplayFrame, ...]]]:
-    """Ways to show a game, the best first: scales and the frames shown."""
+    """Yield ways to show a game, the best first: scales and the frames shown."""
     yield 1, frames
     yield 2, frames
     turns = tuple(_together(tuple(group)) for _, group in groupby(frames, key=lambda frame: frame.view.turn))
@@ -154,14 +154,14 @@ def _versions(frames: tuple[ReplayFrame, ...]) -> Iterator[tuple[int, tuple[Repl
 
 
 def _together(frames: tuple[ReplayFrame, ...]) -> ReplayFrame:
-    """Several frames as one: the last position with all that led there."""
+    """Return several frames as one: the last position with all events that led there."""
     last = frames[-1]
     steps = tuple(step for frame in frames for step in frame.steps)
     return ReplayFrame(last.view, last.hands, steps, last.captions)
 
 
 def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: bool = False) -> list[Cell]:
-    """One frame's cells; ``part`` of the game has been played."""
+    """Return the cells of one frame; ``part`` is the fraction of the game played."""
     rules = frame.view.rules
     hands = tuple(None if hand is None else sorted_cards(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels, levels=scene.levels)
@@ -174,18 +174,18 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
 
 
 def draw_moment(frame: ReplayFrame, scene: ReplayScene, part: float, theme: Theme) -> bytes:
-    """One frame by itself, as PNG."""
+    """Return one frame by itself, as PNG."""
     return encode(replay_cells(frame, scene, part, theme.large), replay_size(frame), theme)
 
 
 def replay_size(frame: ReplayFrame) -> tuple[int, int]:
-    """The size of a game's frames: the table's picture with a caption below it."""
+    """Return the size of a game's frames: the table's picture with a caption below it."""
     width, height = table_size(frame.view, open_hands=_is_open(frame))
     return width, height + STRIP
 
 
 def _is_open(frame: ReplayFrame) -> bool:
-    """Whether anybody's hand is shown, as it is in every frame of a game or in none."""
+    """Whether a hand is shown, as in every frame of a game or in none."""
     return any(hand is not None for hand in frame.hands)
 
 
@@ -209,7 +209,7 @@ class _Film:
         self.before = Image.new("L", self.size, TRANSPARENT)
 
     def shoot(self, frames: tuple[ReplayFrame, ...], scene: ReplayScene, most_bytes: int) -> bytes | None:
-        """The whole animation, or None as soon as it grows too large."""
+        """Return the whole animation, or None as soon as it exceeds the limit."""
         parts = [start_gif(*self.size, self.palette.data)]
         size = len(parts[0]) + len(END)
         for number, frame in enumerate(frames, start=1):
@@ -222,21 +222,24 @@ class _Film:
         return b"".join((*parts, END))
 
     def _frame(self, cells: list[Cell], milliseconds: int) -> bytes:
-        """One move: what changed, place by place. Only the last place's picture stays for long."""
+        """Return the frames of one move: its changes, box by box. Only the last box stays for long."""
         self.canvas.fill(cells, self.palette, self.cache)
         if self.scale > 1:
             width, height = self.whole
             full = self.palette.coloured(self.canvas.image.crop((1, 0, width + 1, height)))  # without its first column
             self.shown = self.palette.indices(full.convert("RGB").reduce(self.scale))
         pieces = [piece for piece in map(self._piece, self.canvas.changed) if piece] or [_NOTHING]
+        # The boxes follow each other too quickly to be noticed; the last one gets the rest of the time.
         rest = milliseconds - _LEAST_MILLISECONDS * (len(pieces) - 1)
         times = [_LEAST_MILLISECONDS] * (len(pieces) - 1) + [rest]
         return b"".join(gif_frame(*piece, time) for piece, time in zip(pieces, times, strict=True))
 
     def _piece(self, box: Edges) -> Piece | None:
-        """The part of a box that differs from the picture before, transparent where it does not, and its place."""
+        """Return the part of a box that differs from the picture before, transparent where it does not, and its
+        place."""
         left, top, right, bottom = box
         scale = self.scale
+        # Round outwards, so that a reduced box still covers all changes.
         box = (left - 1) // scale, top // scale, -((1 - right) // scale), -(-bottom // scale)
         now = self.shown.crop((box[0] + self.first_column, box[1], box[2] + self.first_column, box[3]))
         changes = ImageChops.difference(self.before.crop(box), now)

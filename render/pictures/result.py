@@ -1,4 +1,4 @@
-"""The picture of a game that is over: who won, what everybody had left, the score and how the match stands."""
+"""Picture of a finished game: the winner, goal cards left, the score and the state of the match."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from render.themes import Theme
 HEIGHT: Final = 900
 _USUAL_ROWS: Final = 6
 _MORE: Final = 122
-"""Height that each further seat adds."""
+"""Height added by each further seat."""
 _BANNER: Final = 196
 _LINE: Final = 54
 _GAP: Final = 10
@@ -43,11 +43,11 @@ _TOTAL: Final = 104
 
 @dataclass(frozen=True, slots=True)
 class ResultScene:
-    """A game that is over.
+    """A finished game.
 
-    ``headline`` says who won or that nobody did, ``lines`` what else is to be said, as much as three lines hold.
-    ``match`` are the points of each seat over the match, this game's included, with ``target`` to reach;
-    ``champions`` are the seats that have won it. ``levels`` says by seat how strong a computer is, from 0.
+    ``headline`` names the winner or says that there is none, ``lines`` hold further text, as much as fits into three
+    lines. ``match`` are the points of each seat over the match, including this game, with ``target`` to reach;
+    ``champions`` are the seats that have won it. ``levels`` holds by seat a computer's strength from 0.
     """
 
     view: PublicView
@@ -89,7 +89,8 @@ class ResultBannerTile(NamedTuple):
 
 
 class RowTile(NamedTuple):
-    """One seat: who, the goal cards left, the points of this game, those of the match and how far they reach."""
+    """One seat: its badge, the goal cards left, the points of this game and of the match, and their progress to the
+    target."""
 
     width: int
     height: int
@@ -133,7 +134,7 @@ class RowTile(NamedTuple):
 
 
 class LineTile(NamedTuple):
-    """A line of text in the middle."""
+    """A line of centred text."""
 
     width: int
     height: int
@@ -153,7 +154,7 @@ def result_size(seats: int) -> tuple[int, int]:
 
 
 def draw_result(scene: ResultScene, theme: Theme) -> bytes:
-    """The picture as PNG.
+    """Return the picture as PNG.
 
     :raises ValueError: the game is not over.
     """
@@ -161,7 +162,7 @@ def draw_result(scene: ResultScene, theme: Theme) -> bytes:
 
 
 def result_cells(scene: ResultScene, large: bool = False) -> list[Cell]:
-    """All cells of the picture: the winners' rows first, then by goal cards left.
+    """Return all cells of the picture: the winners' rows first, then by goal cards left.
 
     :param large: gives the text below more room.
     """
@@ -184,7 +185,7 @@ def result_cells(scene: ResultScene, large: bool = False) -> list[Cell]:
 
 
 def _told(scene: ResultScene, large: bool) -> list[str]:
-    """What is said below, in as many lines as there is room for."""
+    """Return the text below, in as many lines as have room."""
     lines: list[str] = []
     size, most = (enlarged(PUBLIC_LETTERS), _LINES + 1) if large else (PUBLIC_LETTERS, _LINES)
     for line in scene.lines:
@@ -193,6 +194,7 @@ def _told(scene: ResultScene, large: bool) -> list[str]:
 
 
 def _rows(scene: ResultScene, bottom: int) -> Iterator[Cell]:
+    """Yield a row for each seat: winners first, then teams by goal cards left."""
     view, result = scene.view, scene.view.result
     assert result is not None  # noqa: S101 (asked for above)
     badges = seat_badges(view, scene.names, scene.labels.player, levels=scene.levels)

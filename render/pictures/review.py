@@ -1,4 +1,4 @@
-"""The picture of a game looked back on: one seat's chance to win, turn by turn, and who was ahead."""
+"""Picture of a review: one seat's chance to win, turn by turn, and the seat that was ahead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _HEADER: Final = 108
 _LEFT, _RIGHT = 196, WIDTH - 46
 _TOP, _TOP_WITHOUT_MARKS, _BOTTOM = 250, 160, 640
 _LANE: Final = 158
-"""Where the numbers of the turning points lie."""
+"""Height of the numbers of the turning points."""
 _STRIP: Final = 680
 _STRIP_HEIGHT: Final = 76
 _TICKS: Final = 808
@@ -37,7 +37,7 @@ _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewLabels:
-    """The words inside the picture, in the reader's language."""
+    """Words inside the picture, in the reader's language."""
 
     title: str = "Chance to win"
     ahead: str = "ahead"
@@ -67,7 +67,7 @@ class ReviewScene:
 
 
 class ReviewHeadTile(NamedTuple):
-    """Whose game it is, and what the line shows."""
+    """The seat's badge, and the meaning of the line."""
 
     width: int
     height: int
@@ -97,7 +97,7 @@ class ChartTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
-        # What lies above the even chance is lighter or darker than what lies below
+        # Two areas show where the chance is above even and where below.
         top, even, bottom = (round(self._down(chance)) for chance in (1, self.even, 0))
         theme, wide = brush.theme, _RIGHT - _LEFT
         brush.area(_LEFT, top, wide, even - top, theme.active)
@@ -121,7 +121,7 @@ class ChartTile(NamedTuple):
             self._mark(brush, number, lane, point)
 
     def _down(self, chance: float) -> float:
-        """Where a chance lies."""
+        """Return the height of a chance in the chart."""
         top = _TOP if self.marks else _TOP_WITHOUT_MARKS
         return _BOTTOM - _HEADER - (_BOTTOM - top) * chance
 
@@ -129,9 +129,10 @@ class ChartTile(NamedTuple):
         return [points[min(turn, len(points) - 1)] for turn in self.marks]
 
     def _lanes(self, points: Sequence[Point], large: bool) -> list[float]:
-        """Where the numbers go: above their turn, or beside it where two would touch."""
+        """Return the positions of the numbers: above their turn, or beside it where two would touch."""
         gap, lanes = 2.0 * _radius(large) + 14, [point[0] for point in self._marked(points)]
         for _ in range(4 * len(lanes)):
+            # Push neighbours apart by half of what is missing, again and again, within the borders.
             for place in range(1, len(lanes)):
                 missing = gap - (lanes[place] - lanes[place - 1])
                 if missing > 0:
@@ -153,7 +154,7 @@ class ChartTile(NamedTuple):
 
 
 class AheadTile(NamedTuple):
-    """Who was ahead, a box for each spell, over the numbers of the turns."""
+    """The seat that was ahead, a box for each spell, over the numbers of the turns."""
 
     width: int
     height: int
@@ -194,7 +195,7 @@ class AheadTile(NamedTuple):
             self._say(brush, badge, (left + right) // 2, size)
 
     def _say(self, brush: Brush, badge: SeatBadge, x: int, size: int) -> None:
-        """Somebody's initial, or their team's sign."""
+        """Draw a seat's initial, or its team's sign."""
         if badge.team == ALONE:
             brush.centred(x, _STRIP_HEIGHT // 2, badge.initial, size, brush.theme.on_seat)
         else:
@@ -202,7 +203,7 @@ class AheadTile(NamedTuple):
 
 
 def draw_review(scene: ReviewScene, theme: Theme) -> bytes:
-    """The picture as PNG.
+    """Return the picture as PNG.
 
     :raises ValueError: no turn was played.
     """
@@ -210,7 +211,7 @@ def draw_review(scene: ReviewScene, theme: Theme) -> bytes:
 
 
 def review_cells(scene: ReviewScene) -> list[Cell]:
-    """All cells of the picture."""
+    """Return all cells of the picture."""
     if len(scene.chances) < 2:
         raise ValueError("no turn was played")
     labels = scene.labels
@@ -232,7 +233,7 @@ def _across(turn: float, last: int) -> float:
 
 
 def _line_mask(points: Sequence[Point], thickness: int) -> tuple[Image.Image, int, int]:
-    """The coverage of a line through points, with round joints, and where it belongs."""
+    """Return the mask of a line through points, with round joints, and its left upper corner."""
     wide = thickness * _SCALE
 
     def draw_line(draw: ImageDraw.ImageDraw, large: list[Point]) -> None:

@@ -1,4 +1,4 @@
-"""A table made by hand, without a game: to show a look by, and to draw once what every picture is made of."""
+"""Views made by hand, without a game: for samples of a look, and for warming the caches."""
 
 from bot.engine.rules import Rules
 from bot.engine.views import NO_PILE, CentrePile, PublicView, SeatFront
@@ -7,7 +7,7 @@ from bot.engine.views import NO_PILE, CentrePile, PublicView, SeatFront
 def sample_view(
     rules: Rules, fronts: tuple[SeatFront, ...], centre: tuple[CentrePile, ...], *, stock: int, to_play: int
 ) -> PublicView:
-    """A position in the middle of a game, with one completed pile."""
+    """Return a view from the middle of a game, with one completed pile."""
     return PublicView(
         rules=rules,
         seats=fronts,

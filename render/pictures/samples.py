@@ -1,4 +1,4 @@
-"""A small game to show a look by."""
+"""Sample pictures of a small game, to show a look."""
 
 from typing import Final
 
@@ -16,12 +16,12 @@ _CLUBS, _DIAMONDS, _HEARTS, _SPADES = range(4)
 
 
 def draw_sample_table(theme: Theme, labels: Labels) -> bytes:
-    """A table in that theme."""
+    """Return a table in this theme."""
     return draw_table(TableScene(_view(), _NAMES, (), labels), theme)
 
 
 def draw_sample_hand(theme: Theme, labels: Labels) -> bytes:
-    """A private picture in that theme."""
+    """Return a private picture in this theme."""
     hand = (_card(3, _HEARTS), _card(8, _SPADES), _card(10, _DIAMONDS), _card(11, _CLUBS), _card(13, _HEARTS))
     return draw_hand(HandScene(SeatView(_view(), 0, hand, ()), _NAMES, None, labels), theme)
 
@@ -36,7 +36,7 @@ def _view() -> PublicView:
 
 
 def _front(seat: int, left: int, goal: int) -> SeatFront:
-    """A seat with something on each of its four side stacks."""
+    """Return a seat with cards on each of its four side stacks."""
     suits = (_DIAMONDS, _CLUBS, _HEARTS, _SPADES)
     stacks = [
         SideStack(2, (_card(12 - place - seat, suit), _card(9 - 2 * place + seat, suit)))

@@ -1,4 +1,4 @@
-"""One seat's panel on the table: its header, piles and hand."""
+"""Panel of one seat on the table: its header, piles and hand."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -41,15 +41,15 @@ from render.layout.box import Box
 from render.layout.table import PanelPlan
 
 _LEAST_BACKS: Final = 110
-"""Where a hand has less height than this its cards are counted, not drawn."""
+"""Height of a hand below which its cards are counted, not drawn."""
 _DRAWN = "="
-"""In the header of everybody in a game that nobody won."""
+"""Outcome in all headers of a game that nobody won."""
 _MOST_GROUPS = 1024
 _MOST_PILES = 2048
 
 
 class SeatFacts(NamedTuple):
-    """What a seat's panel shows besides its cards."""
+    """Facts that a seat's panel shows besides its cards."""
 
     badge: SeatBadge
     is_bright: bool
@@ -70,7 +70,7 @@ def seat_cell(
     hand: tuple[int, ...] | None,
     large: bool,
 ) -> Cell:
-    """A seat's whole panel; ``marks`` are those on its places, ``hand`` its cards where everybody may see them."""
+    """Return a seat's whole panel; ``marks`` are those on its places, ``hand`` its cards if everybody may see them."""
     result, rules = view.result, view.rules
     is_winner = result is not None and front.seat in result.winners
     facts = SeatFacts(
@@ -87,7 +87,7 @@ def seat_cell(
 
 
 def _outcome(view: PublicView, front: SeatFront) -> str | None:
-    """What the game brought the seat; None while it goes on."""
+    """Return the outcome of the game for a seat, as its header shows it; None while the game goes on."""
     if view.result is None:
         return None
     points = view.result.points[front.seat] if view.result.points else 0
@@ -98,6 +98,7 @@ def _outcome(view: PublicView, front: SeatFront) -> str | None:
 
 @lru_cache(maxsize=_MOST_GROUPS)
 def _seat_cell(front: SeatFront, plan: PanelPlan, facts: SeatFacts, marks: tuple[PlaceMark, ...]) -> Cell:
+    """Return the panel as a group. Cached, so that an unchanged panel is the same object and is not drawn again."""
     box = plan.box
     cells = _Seat(front, plan, facts, marks).cells()
     inner = tuple(Cell(x - box.x, y - box.y, tile) for x, y, tile in cells)
@@ -105,7 +106,7 @@ def _seat_cell(front: SeatFront, plan: PanelPlan, facts: SeatFacts, marks: tuple
 
 
 class _Seat:
-    """One panel's facts, handed to the functions that make its cells."""
+    """Builder of the cells of one panel."""
 
     def __init__(self, front: SeatFront, plan: PanelPlan, facts: SeatFacts, marks: tuple[PlaceMark, ...]) -> None:
         self.front = front
@@ -200,7 +201,7 @@ def _goal_group(
     low: int,
     few: bool,
 ) -> Group:
-    """A goal pile: its upper part and its foot, which is ``low`` pixels high."""
+    """Return a goal pile: its upper part and its foot, which is ``low`` pixels high."""
     edges = min(MOST_EDGES, count - 1)
     head, top = height - FOOT - low, height - FOOT - card[1]
     upper = GoalTopTile(width, head, ground, *card, face, "", edges, other_back, mark, mover, top)
@@ -220,7 +221,7 @@ def _side_group(
     shown: Fan,
     mark: Mark,
 ) -> Group:
-    """A side stack from its upper end: the tab if cards are only counted, the strips, the top card."""
+    """Return a side stack from its upper end: the tab if cards are only counted, the strips, the top card."""
     cells: list[Cell] = []
     above: Under = ""
     y = 0
@@ -236,5 +237,5 @@ def _side_group(
 
 
 def _pile_box(whole: Box, height: int) -> Box:
-    """The part of a pile's place that a pile so high takes."""
+    """Return the part of a pile's cell that a pile of this height takes."""
     return Box(whole.x, whole.y, whole.width, min(whole.height, HEAD + height + FOOT))

@@ -1,4 +1,4 @@
-"""Pictures of who stands where: a page of a leaderboard, and one person's card with the curve of their rating."""
+"""Pictures of standings: a page of a leaderboard, and one person's card with the curve of their rating."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -25,21 +25,21 @@ _FIGURES: Final = 178
 _CHART: Final = 420
 PROFILE_SIZE: Final = (WIDTH, _HEADER + _FIGURES + _CHART)
 _NOTE: Final = 90
-"""The height of the chart's place where there is no curve."""
+"""Height of the chart if there is no curve."""
 _PLACES: Final = 106
-"""Where places end, on the right; those of four digits need more room."""
+"""Right edge of places; those of four digits need more room."""
 _LEFT: Final = 150
 _COLOURS: Final = 6
 _SCALE: Final = 3
 _THICK: Final = 9
 _ENOUGH: Final = 60
-"""Points of rating that a curve's height shows at the least, so that a small change looks small."""
+"""Least range of ratings that a curve's height shows, so that a small change looks small."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaderRow:
-    """One line. ``rating`` is "1534 ± 80", ``wins`` "12/20"; ``is_own`` marks the reader's. ``sign`` stands on the
-    badge in place of the name's initial."""
+    """One line. ``rating`` is "1534 ± 80", ``wins`` "12/20"; ``is_own`` marks the reader's. ``sign`` replaces the
+    initial on the badge."""
 
     place: int
     name: str
@@ -51,7 +51,8 @@ class LeaderRow:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardScene:
-    """A page of a leaderboard; at most ``LEADERS_ON_PICTURE`` rows. ``player`` stands where a name can't be drawn."""
+    """A page of a leaderboard with at most ``LEADERS_ON_PICTURE`` rows. ``player`` replaces a name that can't
+    be drawn."""
 
     title: str
     period: str
@@ -61,7 +62,7 @@ class LeaderboardScene:
 
 @dataclass(frozen=True, slots=True)
 class CurveValue:
-    """A rating as people read it, and how far off it may be."""
+    """A rating, and its uncertainty."""
 
     rating: int
     margin: int
@@ -69,8 +70,8 @@ class CurveValue:
 
 @dataclass(frozen=True, slots=True)
 class ProfileScene:
-    """A person's card. ``figures`` are up to four words with their numbers; ``rating`` says how it stands now,
-    ``player`` stands where the name can't be drawn."""
+    """A person's card. ``figures`` are up to four words with their numbers; ``rating`` is the present one, ``player``
+    replaces a name that can't be drawn."""
 
     name: str
     rating: str
@@ -81,7 +82,7 @@ class ProfileScene:
 
 
 class StandingHeaderTile(NamedTuple):
-    """A title on the left, something smaller on the right."""
+    """A title on the left, smaller text on the right."""
 
     width: int
     height: int
@@ -145,7 +146,7 @@ class FiguresTile(NamedTuple):
 
 
 class CurveTile(NamedTuple):
-    """How a rating went: the line, and around it how far off it may be."""
+    """Course of a rating: the line, and the range of its uncertainty around it."""
 
     width: int
     height: int
@@ -179,14 +180,14 @@ class CurveTile(NamedTuple):
 
 
 def draw_leaderboard(scene: LeaderboardScene, theme: Theme) -> bytes:
-    """The picture as PNG."""
+    """Return the picture as PNG."""
     wide, high = LEADERBOARD_SIZE
     missing = LEADERS_ON_PICTURE - min(LEADERS_ON_PICTURE, len(scene.rows))
     return encode(leaderboard_cells(scene), (wide, high - missing * _ROW), theme)
 
 
 def leaderboard_cells(scene: LeaderboardScene) -> list[Cell]:
-    """All cells of the picture."""
+    """Return all cells of the picture."""
     wide = WIDTH - 2 * _GAP
     rows = [
         Cell(
@@ -200,13 +201,13 @@ def leaderboard_cells(scene: LeaderboardScene) -> list[Cell]:
 
 
 def draw_profile(scene: ProfileScene, theme: Theme) -> bytes:
-    """The picture as PNG."""
+    """Return the picture as PNG."""
     wide, high = PROFILE_SIZE
     return encode(profile_cells(scene), (wide, high - _CHART + _chart_height(scene)), theme)
 
 
 def profile_cells(scene: ProfileScene) -> list[Cell]:
-    """All cells of the picture."""
+    """Return all cells of the picture."""
     badge = _badge(scene.name, 1, scene.player)
     return [
         Cell(0, 0, StandingHeaderTile(WIDTH, _HEADER, badge.name, drawable(scene.rating), badge)),

@@ -1,4 +1,4 @@
-"""The cells of the line below the centre."""
+"""Cells of the line below the centre."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _ALONE_SHARE = 0.98
 
 
 class StatusFacts(NamedTuple):
-    """What the line tells: cards in the stock, completed piles, and the goal card played last."""
+    """Facts of the line: cards in the stock, completed piles, and the goal card played last."""
 
     stock: int
     done: int
@@ -27,7 +27,7 @@ class StatusFacts(NamedTuple):
 
 
 def status_cells(facts: StatusFacts, box: Box) -> Iterator[Cell]:
-    """The stock's count at the left, a banner at the right."""
+    """Yield the stock's count at the left, and the banner at the right."""
     highlight, whose, labels = facts.highlight, facts.whose, facts.labels
     across = round(box.width * (_STOCK_SHARE if highlight else _ALONE_SHARE))
     draw = f"{drawable(labels.draw)} {facts.stock}"
@@ -42,7 +42,7 @@ def status_cells(facts: StatusFacts, box: Box) -> Iterator[Cell]:
 
 
 def banner_texts(highlight: Highlight, labels: Labels) -> tuple[str, ...]:
-    """Ways to say it, the longest first: ``−1 · 14 left``, or ``−4 · 11 left`` after four in one turn."""
+    """Return wordings of a banner, the longest first: ``−1 · 14 left``, or ``−4 · 11 left`` after four in one turn."""
     played = f"−{highlight.streak}"
     left = labels.left.replace(Labels.COUNT, str(highlight.left))
     words = drawable(labels.last if highlight.left == 1 else left) if highlight.left else ""

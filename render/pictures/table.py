@@ -1,4 +1,4 @@
-"""The public table's picture."""
+"""Picture of the public table."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -30,27 +30,27 @@ OpenHands = tuple[tuple[int, ...] | None, ...]
 
 
 def draw_table(scene: TableScene, theme: Theme) -> bytes:
-    """The table as PNG, of one size as long as the same people play."""
+    """Return the table as PNG, of one size as long as the same people play."""
     return encode(table_cells(scene, theme.large), table_size(scene.view), theme)
 
 
 def table_size(view: PublicView, *, open_hands: bool = False) -> tuple[int, int]:
-    """The size of a table's picture: upright for four seats and more."""
+    """Return the size of a table's picture, which is upright for four seats and more."""
     return plan_of(view, open_hands=open_hands).size
 
 
 def plan_of(view: PublicView, *, open_hands: bool = False) -> TablePlan:
-    """Where everything lies."""
+    """Return the layout of a table."""
     first = view.seats[0]
     counts = len(view.seats), len(first.goals), len(first.sides), len(view.centre_shown)
     return layout.table_plan(*counts, open_hands=open_hands)
 
 
 def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -> list[Cell]:
-    """All cells of the table's picture, the centre's and each seat's as a group.
+    """Return all cells of the table's picture, with a group for the centre and for each seat.
 
     :param large: gives numbers more room.
-    :param hands: everybody's cards, for a game that is over (None where they stay hidden); else they are only counted.
+    :param hands: all cards of a finished game (None if they stay hidden); otherwise they are only counted.
     """
     view = scene.view
     plan = plan_of(view, open_hands=any(hand is not None for hand in hands))
@@ -72,32 +72,31 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
 
 
 def shown_piles(view: PublicView) -> list[tuple[int, CentrePile]]:
-    """The centre piles that a picture shows, each with its place."""
+    """Return the centre piles that a picture shows, each with its place."""
     return [(place, view.centre[place]) for place in view.centre_shown]
 
 
 def face_in_centre(
     card: int | None, height: int, down_from: int | None, kings_wild: bool, numbered: bool
 ) -> Face | None:
-    """A centre pile's top: a wild card shows the rank it stands for."""
+    """Return the face of a centre pile's top. A wild card shows the rank it stands for."""
     return None if card is None else face_of(card, kings_wild, rank_name(rank_at(height, down_from), numbered))
 
 
 def next_rank(height: int, down_from: int | None, top_rank: int, numbered: bool) -> str:
-    """The rank that a centre pile so high needs next."""
+    """Return the rank that a centre pile of this height needs next."""
     return rank_name(rank_at(min(height + 1, top_rank), down_from), numbered)
 
 
 class Need(NamedTuple):
-    """The rank that a centre pile needs next, and the way in which it goes where piles go both ways."""
+    """The rank that a centre pile needs next, and its direction if piles go both ways."""
 
     rank: str
     direction: Direction | None
 
 
-@lru_cache(maxsize=_MOST_CENTRES)
 class CentreFacts(NamedTuple):
-    """All that the centre shows. ``piles`` are each pile's place, top card, height, and where it lies
+    """Facts that the centre shows. ``piles`` are each pile's place, top card, height and direction
     (``CentrePile.down_from``)."""
 
     piles: tuple[tuple[int, int | None, int, int | None], ...]
@@ -109,7 +108,7 @@ class CentreFacts(NamedTuple):
 
 @lru_cache(maxsize=_MOST_CENTRES)
 def _centre_cell(plan: CentreRow, facts: CentreFacts) -> Cell:
-    """The centre piles, each with the rank that it needs next."""
+    """Return the centre piles, each with the rank that it needs next. Cached as an object, like the panels."""
     outer, marks = plan.box, {found.place: found for found in facts.marks}
     cells = []
     for box, (place, card, height, down_from) in zip(plan.piles, facts.piles, strict=True):
@@ -133,9 +132,10 @@ def _pile_group(
 def pile_tiles(
     plan: CentreRow, face: Face | None, edges: int, needs: Need, mark: Mark, mover: SeatBadge | None
 ) -> Iterator[Cell]:
-    """A centre pile's card, and the rank that it needs next beside it or below it."""
+    """Yield a centre pile's card, and the rank that it needs next beside it or below it."""
     box, (width, height), across, below = plan.piles[0], plan.card, plan.across, plan.below
     left, top = (across - width) // 2, box.height - below - plan.floor - height
+    # A free place shows in outline the rank that begins there.
     ghost = "" if face else needs.rank
     tile = CentreTile(across, box.height - below, "felt", width, height, left, top, face, edges, ghost, mark, mover)
     yield Cell(0, 0, tile)

@@ -1,4 +1,4 @@
-"""Pictures of tournaments: a part of a bracket, with the games that follow from it."""
+"""Picture of a tournament: a part of a bracket, with the matches that follow from it."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ _THICK: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """Two who meet, or one with a bye (``second`` is None); an empty name is not known yet. ``winner`` is 0 or 1;
+    """Two opponents, or one with a bye (``second`` is None); an empty name is not known yet. ``winner`` is 0 or 1;
     ``own`` the side of the reader."""
 
     first: str
@@ -38,8 +38,8 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class BracketScene:
-    """Up to ``MATCHES_ON_PICTURE`` neighbours of a round, and those in which their winners meet: half as many.
-    ``bye`` is said in the place of an opponent, ``player`` names whoever has a name that can't be drawn."""
+    """Up to ``MATCHES_ON_PICTURE`` neighbours of a round, and the half as many matches of their winners. ``bye``
+    replaces an opponent, ``player`` a name that can't be drawn."""
 
     title: str
     side: str
@@ -50,7 +50,7 @@ class BracketScene:
 
 
 class MatchTile(NamedTuple):
-    """Two lines, as they can be drawn: who has won stands out."""
+    """Two drawable names; the winner stands out."""
 
     width: int
     height: int
@@ -78,7 +78,7 @@ class MatchTile(NamedTuple):
 
 
 class JointTile(NamedTuple):
-    """Leads from two games to the one that follows; from one game straight on where ``height`` is small."""
+    """Line from two matches to the one that follows; straight from a single match if ``height`` is small."""
 
     width: int
     height: int
@@ -94,17 +94,17 @@ class JointTile(NamedTuple):
 
 
 def bracket_size(scene: BracketScene) -> tuple[int, int]:
-    """Width and height of the picture."""
+    """Return the width and height of the picture."""
     return WIDTH, _TOP + max(1, len(scene.matches)) * (_BOX + _GAP)
 
 
 def draw_bracket(scene: BracketScene, theme: Theme) -> bytes:
-    """The picture as PNG."""
+    """Return the picture as PNG."""
     return encode(bracket_cells(scene), bracket_size(scene), theme)
 
 
 def bracket_cells(scene: BracketScene) -> list[Cell]:
-    """All cells of the picture."""
+    """Return all cells of the picture."""
     cells = [Cell(0, 0, StandingHeaderTile(WIDTH, _HEADER, drawable(scene.title), drawable(scene.side)))]
     tops = [_TOP + place * (_BOX + _GAP) for place in range(len(scene.matches))]
     wide = _WIDE if scene.following else WIDTH - 2 * _EDGE
@@ -126,5 +126,5 @@ def _tile(scene: BracketScene, match: BracketMatch, wide: int) -> MatchTile:
 
 
 def _name(scene: BracketScene, name: str) -> str:
-    """Somebody's name; who is not known yet is asked about."""
+    """Return a drawable name, or a question mark for an opponent not known yet."""
     return (drawable(name) or drawable(scene.player)) if name else _UNKNOWN

@@ -1,4 +1,4 @@
-"""Gets everything ready that the first pictures would have to wait for."""
+"""Warm-up: drawing in advance the tiles that first pictures would wait for."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,13 +19,13 @@ _RANKS: Final = 13
 
 
 def warm() -> None:
-    """Draws tables of all sizes with every card in sight: to be called in the process that draws."""
+    """Draw tables of all sizes with every card in sight. Call it in the process that draws."""
     for draw in first_pictures(DARK):
         draw()
 
 
 def first_pictures(theme: Theme) -> Iterator[Callable[[], bytes]]:
-    """The same one by one, so that others can be served between them."""
+    """Yield these pictures one by one as functions, so that requests can be served between them."""
     for seats in _SEATS:
         for suit in range(4):
             yield partial(draw_table, TableScene(_view(seats, suit), ("",) * seats), theme)
@@ -37,7 +37,7 @@ def first_pictures(theme: Theme) -> Iterator[Callable[[], bytes]]:
 
 
 def _view(seats: int, suit: int) -> PublicView:
-    """A table that shows every card of a suit as a goal, as a side stack's top and in the centre."""
+    """Return a table that shows every card of a suit as a goal, as a side stack's top and in the centre."""
     fronts = []
     for seat in range(seats):
         first = 5 * seat

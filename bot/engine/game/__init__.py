@@ -1,8 +1,8 @@
-"""The rules of play: ``legal_moves`` and ``apply``, a file for each concern.
+"""Rules of play: ``legal_moves`` and ``apply``, with a file for each concern.
 
-``fitting`` which ranks fit the centre piles, ``centre`` what may be played there, ``covering`` wild cards that must be
-covered, ``loading`` goal piles of opponents, ``discard`` what may go to the side stacks, ``turn`` draws, refills and
-whose turn it is, ``ending`` how games end.
+``fitting``: ranks that fit the centre piles; ``centre``: plays there; ``covering``: wild cards that must be covered;
+``loading``: goal piles of opponents; ``discard``: side stacks; ``turn``: draws, refills and the order of turns;
+``ending``: ends of games.
 """
 
 from bot.engine.errors import IllegalMove
@@ -17,17 +17,20 @@ from bot.engine.state import NO_PILE, State
 
 
 def legal_moves(state: State) -> list[Move]:
-    """Every legal move of the seat to play, each once; empty when the game is over, never before.
+    """Return every legal move of the seat to play, each once; empty when the game is over, never before.
 
     A seat that can do nothing else has the one move ``pass`` (catalogue, section 6).
     """
     if state.result is not None:
         return []
+    # A wild card must be covered before anything else is done.
     if state.cover != NO_PILE:
         return covering_plays(state) or [PASS]
+    # Empty side stacks being filled allow no play in between.
     if state.filling:
         return discards(state) or [PASS]
     plays = centre_plays(state)
+    # The standard game ends here: nothing restricts plays.
     if state.facts.plays_freely and not state.forcing:
         return _with_discards(state, plays) or [PASS]
     if state.rules.wild_must_be_covered:
@@ -36,12 +39,13 @@ def legal_moves(state: State) -> list[Move]:
 
 
 def _with_duties(state: State, plays: list[Move]) -> list[Move]:
-    """Only forced plays while there are any, else everything."""
+    """Return only forced plays if there are any, else all moves."""
     rules = state.rules
     if rules.forced_ranks:
         forced = forced_plays(state, plays)
         if forced:
             return forced
+    # A deadlock demands one ace or two, then the turn goes on freely.
     if state.forcing and not state.low_played:
         low = low_plays(state, plays)
         if low:
@@ -50,6 +54,7 @@ def _with_duties(state: State, plays: list[Move]) -> list[Move]:
 
 
 def _with_discards(state: State, plays: list[Move]) -> list[Move]:
+    """Return plays and discards, and the pass where a turn may end without a discard."""
     moves = plays + discards(state)
     if state.facts.passes and _may_pass(state):
         moves.append(PASS)
@@ -57,6 +62,7 @@ def _with_discards(state: State, plays: list[Move]) -> list[Move]:
 
 
 def _may_pass(state: State) -> bool:
+    """Whether the seat may pass although it has moves."""
     rules = state.rules
     if rules.end_turn == "may_pass":
         return True
@@ -67,9 +73,9 @@ def _may_pass(state: State) -> bool:
 
 
 def apply(state: State, move: Move, shuffle: Shuffle | None = None, *, check: bool = True) -> list[Event]:
-    """Carries out a move of the seat to play on ``state`` itself and returns what happened, in order.
+    """Make a move of the seat to play on ``state`` itself and return its events, in order.
 
-    :param shuffle: where new orders come from; by default they follow from the game's own key.
+    :param shuffle: source of new orders; by default they follow from the game's own key.
     :param check: pass False only for a move that ``legal_moves`` has just given.
     :raises IllegalMove: the move is not legal; the state is unchanged.
     """
@@ -85,6 +91,6 @@ def _pass(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
 
 
 _CARRY_OUT = (play_to_centre, discard, load, _pass)
-"""By ``MoveKind``."""
+"""Functions by ``MoveKind``."""
 
 __all__ = ["Shuffle", "apply", "begin", "legal_moves", "shuffle_by_key"]

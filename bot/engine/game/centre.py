@@ -9,11 +9,12 @@ from bot.engine.state import NO_PILE, State
 
 
 def centre_plays(state: State) -> list[Move]:
-    """Every play to the centre from the own goals, sides and hand, and from piles that others lend."""
+    """Return every play to the centre from the own goals, sides and hand, and from piles that others lend."""
     fits = fits_of(state)
     rank = state.facts.rank
     seat = state.to_play
     moves: list[Move] = []
+    # Written out for speed: computers ask for these moves millions of times.
     for row, cards in zip(OWN_GOAL_PLAYS, state.goals[seat], strict=False):
         if cards and (targets := fits.get(rank[cards[-1]])):
             for target in targets:
@@ -22,6 +23,7 @@ def centre_plays(state: State) -> list[Move]:
         if cards and (targets := fits.get(rank[cards[-1]])):
             for target in targets:
                 moves.append(row[target])
+    # Equal cards are equal moves: each face once, in the order drawn.
     for card in dict.fromkeys(state.hands[seat]):
         if targets := fits.get(rank[card]):
             row = HAND_PLAYS[card]
@@ -32,6 +34,7 @@ def centre_plays(state: State) -> list[Move]:
 
 
 def _lent_plays(state: State, fits: Fits, goal_owners: tuple[int, ...], side_owners: tuple[int, ...]) -> list[Move]:
+    """Return the plays from other seats' goal piles and side stacks."""
     rank = state.facts.rank
     moves: list[Move] = []
     for owner in goal_owners:
@@ -46,28 +49,28 @@ def _lent_plays(state: State, fits: Fits, goal_owners: tuple[int, ...], side_own
 
 
 def card_of(state: State, move: Move) -> int:
-    """The card that a play or load moves."""
+    """Return the card that a play or load moves."""
     if move.source is Source.HAND:
         return move.card
     return pile_of(state, move)[-1]
 
 
 def height_of(state: State, pile: int) -> int:
-    """How many cards lie on a centre pile; 0 for one that does not exist yet."""
+    """Return how many cards lie on a centre pile; 0 for one that does not exist yet."""
     return len(state.centre[pile]) if pile < len(state.centre) else 0
 
 
 def pile_of(state: State, move: Move) -> list[int]:
-    """The goal pile or side stack that a move takes its card from."""
+    """Return the goal pile or side stack that a move takes its card from."""
     owner = state.to_play if move.owner == OWN else move.owner
     piles = state.goals if move.source is Source.GOAL else state.sides
     return piles[owner][move.index]
 
 
 def forced_plays(state: State, plays: list[Move], of_kind: tuple[bool, ...] | None = None) -> list[Move]:
-    """The plays that must come first: own cards of a forced rank (``forced_ranks``, ``forced_scope``).
+    """Return the plays that must come first: own cards of a forced rank (``forced_ranks``, ``forced_scope``).
 
-    :param of_kind: for each card whether it is forced, where all plays go one way; found out by itself.
+    :param of_kind: whether each card is forced, for plays in one direction; by default each play's direction decides.
     """
     facts = state.facts
     if of_kind is None and facts.both_ways:
@@ -84,7 +87,7 @@ def forced_plays(state: State, plays: list[Move], of_kind: tuple[bool, ...] | No
 
 
 def low_plays(state: State, plays: list[Move]) -> list[Move]:
-    """Natural aces and twos of the hand, which a deadlock forces (``deadlock_forces_low``)."""
+    """Return the plays of natural aces and twos from the hand, which a deadlock forces (``deadlock_forces_low``)."""
     rank, mirrored, down = state.facts.rank, state.facts.mirrored, state.facts.places_down
     return [
         move
@@ -94,7 +97,7 @@ def low_plays(state: State, plays: list[Move]) -> list[Move]:
 
 
 def take_card(state: State, move: Move, events: list[Event]) -> int:
-    """Takes the card of a play or load from where it lies; a goal pile turns up its next card."""
+    """Take the card of a play or load from its place. A goal pile turns up its next card."""
     if move.source is Source.HAND:
         state.hands[state.to_play].remove(move.card)
         return move.card
@@ -104,6 +107,7 @@ def take_card(state: State, move: Move, events: list[Event]) -> int:
         state.goal_left = True
         seat = state.to_play if move.owner == OWN else move.owner
         state.shown[seat][move.index] -= 1
+        # A loaded pile may show several cards. A new one is turned up only when all of these have gone.
         if pile and not state.shown[seat][move.index]:
             state.shown[seat][move.index] = 1
             if state.rules.deck_split != "mixed":
@@ -113,10 +117,11 @@ def take_card(state: State, move: Move, events: list[Event]) -> int:
 
 
 def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
-    """Carries out a play: card on the pile, pile complete?, won?, hand empty? (catalogue, section 7)."""
+    """Make a play: move the card, complete the pile, win, or refill an emptied hand (catalogue, section 7)."""
     turned: list[Event] = []
     card = take_card(state, move, turned)
     facts, centre, target = state.facts, state.centre, move.target
+    # Without a limit, places come into being when they are used.
     while len(centre) <= target:
         centre.append([])
     centre[target].append(card)
@@ -136,6 +141,7 @@ def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
     if move.source is Source.GOAL and has_won(state):
         win(state, events)
         return events
+    # The top rank needs no cover: its pile has gone.
     state.cover = target if wild and state.rules.wild_must_be_covered and rank < facts.top else NO_PILE
     if state.cover == NO_PILE and not state.hands[state.to_play]:
         refill(state, events, shuffle)
@@ -143,7 +149,7 @@ def play_to_centre(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
 
 
 def complete_pile(state: State, target: int, events: list[Event], shuffle: Shuffle) -> None:
-    """Clears a pile that reached its last rank; with immediate recycling it is shuffled into the stock."""
+    """Clear a pile that reached its last rank; with immediate recycling shuffle it into the stock."""
     state.done.append(state.centre[target])
     state.centre[target] = []
     events.append(Completed(target))

@@ -6,24 +6,25 @@ from bot.engine.moves import Move, Source
 from bot.engine.state import State
 
 CoverPile = tuple[bool, list[int]]
-"""What the seat could cover with: whether it is a goal pile, and its visible cards, top last (a hand card is alone)."""
+"""A pile that the seat could cover from: whether it is a goal pile, and its visible cards, top last. A hand card is a
+pile of its own."""
 CoverPiles = list[CoverPile]
 
 
 def covering_plays(state: State) -> list[Move]:
-    """The plays that cover the wild card now due, wild cards among them if those can be covered too."""
+    """Return the plays that cover the wild card now due, including wild cards that can be covered themselves."""
     target = state.cover
     return coverable(state, [move for move in centre_plays(state) if move.target == target])
 
 
 def coverable(state: State, plays: list[Move]) -> list[Move]:
-    """Those of the plays that leave no wild card uncovered."""
+    """Return the plays that leave no wild card uncovered."""
     rank = state.facts.rank
     return [move for move in plays if rank[card_of(state, move)] or _may_stay(state, move)]
 
 
 def _may_stay(state: State, move: Move) -> bool:
-    """Whether a wild card played so can be covered at once, or wins."""
+    """Whether a wild card, once played, can be covered at once or wins the game."""
     if would_win(state, move):
         return True
     height = height_of(state, move.target) + 1
@@ -32,7 +33,7 @@ def _may_stay(state: State, move: Move) -> bool:
 
 
 def visible_piles(state: State, taken: Move) -> CoverPiles:
-    """Every card that could cover once ``taken`` has left: goal cards that it would turn up don't count."""
+    """Return the piles to cover from once ``taken`` has left. Goal cards that it would turn up don't count."""
     seat = state.to_play
     goal_owners, side_owners = state.facts.lenders[seat]
     piles: CoverPiles = []
@@ -51,16 +52,16 @@ def visible_piles(state: State, taken: Move) -> CoverPiles:
 
 
 def can_cover(state: State, piles: CoverPiles, goals_left: int, height: int, target: int) -> bool:
-    """Whether the centre pile ``target``, so high and a wild card on top, can be covered from these piles.
+    """Whether the centre pile ``target``, with a wild card on top at ``height``, can be covered from these piles.
 
     More wild cards may go between, in any order, until a natural card fits or a wild card is the last goal card.
 
     :param goals_left: goal cards that the seat and its partner still have.
     """
-    # ``taken`` wild cards go between, each one a rank. They come from the tops of the piles (``runs``: how many each
-    # has), so which of them are taken does not matter to the height, only how many; and since any pile's run may go
-    # first, a pile shows its first natural card as soon as its own run is not longer than ``taken``. So it is enough to
-    # look at every number once instead of trying every order.
+    # Try each number ``taken`` of wild cards that go between; each adds one rank. They come from the tops of the piles
+    # (``runs``: how many lie on each). Only their number matters to the height, not which they are. A pile shows its
+    # first natural card as soon as its run is among those taken, and any run may be taken first. So one look at each
+    # number replaces a trial of every order.
     facts, rank = state.facts, state.facts.parts_on(target)
     runs = [next((depth for depth, card in enumerate(reversed(cards)) if rank[card]), len(cards)) for _, cards in piles]
     winning = sum(run for (is_goal, _), run in zip(piles, runs, strict=True) if is_goal) == goals_left

@@ -15,7 +15,7 @@ _ANY_RANK: Final = range(CODES)
 
 
 def discards(state: State) -> list[Move]:
-    """Every legal move of a card, or of a pair, from the hand to a side stack."""
+    """Return every legal move of a card, or of a pair, from the hand to a side stack."""
     if state.facts.discards_freely:
         by_card = FREE_DISCARDS[state.rules.side_limit]
         moves: list[Move] = []
@@ -29,12 +29,13 @@ def discards(state: State) -> list[Move]:
 
 
 def _empty_first(state: State) -> bool:
-    """Whether empty side stacks come before others: to be filled, or so that none is doubled before all are open."""
+    """Whether empty side stacks must be used before others: to fill them, or so that none is doubled before all are
+    open."""
     return state.rules.fill_empty_sides or state.rules.spread_sides
 
 
 def _single_discards(state: State, stacks: StackNumbers) -> list[Move]:
-    """Discards of one card; banned ranks only where no other card can be discarded or played."""
+    """Return the discards of one card. Banned ranks count only where no other card can be discarded or played."""
     rules, banned = state.rules, state.facts.banned
     cards = list(dict.fromkeys(state.hands[state.to_play]))
     if not rules.wild_discardable:
@@ -42,6 +43,7 @@ def _single_discards(state: State, stacks: StackNumbers) -> list[Move]:
     moves = _onto_stacks(state, [card for card in cards if not banned[card]], stacks)
     if moves or not rules.no_discard_ranks:
         return moves
+    # Only banned cards are left. A seat that can play one of its hand must do that instead.
     plays = [move for move in centre_plays(state) if move.source is Source.HAND]
     if rules.wild_must_be_covered:
         plays = coverable(state, plays)
@@ -49,6 +51,7 @@ def _single_discards(state: State, stacks: StackNumbers) -> list[Move]:
 
 
 def _onto_stacks(state: State, cards: list[int], stacks: StackNumbers) -> list[Move]:
+    """Return the discards of these cards that the side stacks allow."""
     if state.rules.side_build == "free":
         return [DISCARDS[card][stack] for card in cards for stack in stacks]
     rank, sides = state.facts.rank, state.sides[state.to_play]
@@ -68,6 +71,7 @@ def ranks_on(state: State, stack: list[int]) -> range | tuple[int, ...]:
     """
     rank = state.facts.rank
     wilds = 0
+    # Count the wild cards above the first natural one.
     while wilds < len(stack) and not rank[stack[-1 - wilds]]:
         wilds += 1
     if wilds == len(stack):
@@ -78,7 +82,8 @@ def ranks_on(state: State, stack: list[int]) -> range | tuple[int, ...]:
 
 
 def _pairs(state: State, stacks: StackNumbers) -> list[Move]:
-    """Two equal ranks, or two wild cards, onto one stack: never while empty ones come first, never banned ranks."""
+    """Return the discards of two equal ranks, or two wild cards, onto one stack: none while empty stacks come first,
+    and no banned ranks."""
     sides = state.sides[state.to_play]
     if _empty_first(state) and empty_stacks(state):
         return []
@@ -91,7 +96,7 @@ def _pairs(state: State, stacks: StackNumbers) -> list[Move]:
 
 
 def _equal_pairs(state: State) -> list[tuple[int, int]]:
-    """Ordered pairs of equal rank in the hand that may be discarded, each once."""
+    """Return the ordered pairs of equal rank in the hand that may be discarded, each once."""
     facts = state.facts
     hand = state.hands[state.to_play]
     usable = [card for card in hand if not facts.banned[card] and (facts.rank[card] or state.rules.wild_discardable)]
@@ -105,7 +110,8 @@ def _equal_pairs(state: State) -> list[tuple[int, int]]:
 
 
 def discard(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
-    """Carries out a hand-to-side move: a fill goes on, a discard ends the turn (unless it is refilled)."""
+    """Make a move from the hand to a side stack. A discard ends the turn unless the hand is refilled; a fill
+    does not."""
     seat = state.to_play
     cards = (move.card,) if move.second == NO_CARD else (move.card, move.second)
     hand, stack = state.hands[seat], state.sides[seat][move.target]

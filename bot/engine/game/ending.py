@@ -1,4 +1,4 @@
-"""How games end (catalogue, options 35 to 38)."""
+"""Ends of games (catalogue, options 35 to 38)."""
 
 from bot.engine.events import Ended, Event
 from bot.engine.moves import Move, Source
@@ -12,7 +12,7 @@ def _team_to_play(state: State) -> list[int]:
 
 
 def team_goal_count(state: State) -> int:
-    """How many goal cards the seat to play and its partner still have."""
+    """Return how many goal cards the seat to play and its partner still have."""
     return sum(goal_count(state, seat) for seat in _team_to_play(state))
 
 
@@ -29,12 +29,12 @@ def would_win(state: State, move: Move) -> bool:
 
 
 def win(state: State, events: list[Event]) -> None:
-    """The seat to play, with its partner, has won."""
+    """End the game: the seat to play, with its partner, has won."""
     _set_result(state, Ending.GOAL, tuple(_team_to_play(state)), events)
 
 
 def finish(state: State, ending: Ending, events: list[Event]) -> None:
-    """Ends a game that nobody won outright; the fewest goal cards may decide it (``exhaustion``)."""
+    """End a game that no seat won outright; the fewest goal cards may decide it (``exhaustion``)."""
     by_count = ending == Ending.EXHAUSTED and state.rules.exhaustion == "fewest_goal_wins"
     winners: tuple[int, ...] = ()
     if by_count or ending == Ending.DEADLOCK:

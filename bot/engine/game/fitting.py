@@ -1,13 +1,14 @@
-"""What fits the centre piles, by rank (``centre_limit``, ``direction``, ``wild_not``, ``wild_on_wild``)."""
+"""Ranks that fit the centre piles (``centre_limit``, ``direction``, ``wild_not``, ``wild_on_wild``)."""
 
 from bot.engine.state import NO_PILE, State
 
 Fits = dict[int, list[int]]
-"""By natural rank the centre piles that it fits; under 0 those that a wild card fits. What fits nowhere is left out."""
+"""Centre piles by the natural rank that fits them; under 0 those that a wild card fits. Ranks that fit no pile are
+absent."""
 
 
 def fits_of(state: State) -> Fits:
-    """Where each rank, and a wild card, may go now."""
+    """Return the piles that each rank, and a wild card, may go to now."""
     facts = state.facts
     if facts.both_ways:
         return _fits_both_ways(state)
@@ -35,7 +36,8 @@ def fits_of(state: State) -> Fits:
 
 
 def _fits_both_ways(state: State) -> Fits:
-    """Return the same where piles go down, too: a wild card may open either kind, and its target says which."""
+    """Return the fits in a game whose piles go both ways. A wild card may open either direction; its target tells
+    which."""
     facts = state.facts
     wild_fits, wild_on_wild = facts.wild_fits, state.rules.wild_on_wild
     fits: Fits = {}
@@ -47,6 +49,7 @@ def _fits_both_ways(state: State) -> Fits:
             if wild_fits[part] and (wild_on_wild or facts.rank[cards[-1]]):
                 for_wild.append(pile)
     for places in (facts.places_up, facts.places_down):
+        # The first free place of each direction, in the middle or behind the others.
         place = next((place for place in places if place >= len(state.centre) or not state.centre[place]), NO_PILE)
         if place != NO_PILE:
             fits.setdefault(facts.rank_at(place, 1), []).append(place)

@@ -10,7 +10,7 @@ from bot.engine.state import State
 
 
 def loads(state: State) -> list[Move]:
-    """Every load of a hand card or own goal card onto an opponent's goal pile."""
+    """Return every load of a hand card or own goal card onto an opponent's goal pile."""
     seat = state.to_play
     opponents = state.facts.opponents[seat]
     tops = [(other, pile, cards[-1]) for other in opponents for pile, cards in enumerate(state.goals[other]) if cards]
@@ -24,16 +24,17 @@ def loads(state: State) -> list[Move]:
 
 
 def _fits(card: int, top: int) -> bool:
-    """Same suit and the next rank up or down; kings are thirteen here, jokers fit nothing."""
+    """Whether two cards have the same suit and neighbouring ranks. Kings are thirteen here, jokers fit nothing."""
     suit = suit_of(card)
     return suit != NO_SUIT and suit == suit_of(top) and abs(PRINTED_RANKS[card] - PRINTED_RANKS[top]) == 1
 
 
 def load(state: State, move: Move, shuffle: Shuffle) -> list[Event]:
-    """Carries out a load: it may win (an own last goal card), and a hand emptied by it is refilled."""
+    """Make a load. It may win (an own last goal card), and a hand emptied by it is refilled."""
     turned: list[Event] = []
     card = take_card(state, move, turned)
     state.goals[move.target_seat][move.target].append(card)
+    # The loaded card covers one that all have seen, and is seen itself.
     state.shown[move.target_seat][move.target] += 1
     state.acted = True
     state.forcing = False

@@ -1,4 +1,4 @@
-"""Draws, refills, recycling, and whose turn it is (catalogue, options 17 to 20, 35, 36; sections 6 and 7)."""
+"""Draws, refills, recycling, and the order of turns (catalogue, options 17 to 20, 35, 36; sections 6 and 7)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,25 +11,27 @@ from bot.engine.rules import MOST_REDEALS, ROUNDS_WITHOUT_GOAL
 from bot.engine.state import NO_PILE, Ending, State
 
 LOW: Final = 2
-"""The height up to which a deadlock forces cards of the hand."""
+"""Height up to which a deadlock forces cards of the hand."""
 
 Shuffle = Callable[[State, str, list[int]], list[int]]
-"""Gives cards a new order: the position, the published label (``recycle 1``), the cards in canonical order."""
+"""Function that gives cards a new order: the position, the published label (``recycle 1``), the cards in canonical
+order."""
 
 
 def shuffle_by_key(state: State, label: str, cards: list[int]) -> list[int]:
-    """The new order that follows from the game's key (``docs/records.md``, The proof of a fair deal)."""
+    """Return the new order that follows from the game's key (``docs/records.md``, The proof of a fair deal)."""
     return shuffled(state.key, label, cards)
 
 
 def begin(state: State, shuffle: Shuffle | None = None) -> list[Event]:
-    """Starts the first turn of a game just dealt."""
+    """Start the first turn of a game just dealt."""
     events: list[Event] = []
     _start_turn(state, state.first, events, shuffle or shuffle_by_key)
     return events
 
 
 def _start_turn(state: State, seat: int, events: list[Event], shuffle: Shuffle) -> None:
+    """Begin a seat's turn with a full hand."""
     state.to_play = seat
     state.turn += 1
     state.acted = state.goal_left = state.filling = state.low_played = False
@@ -38,10 +40,10 @@ def _start_turn(state: State, seat: int, events: list[Event], shuffle: Shuffle) 
 
 
 def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """Draws up to a full hand.
+    """Draw up to a full hand.
 
-    A draw that can't be filled takes what there is (``short_draw`` ``takes_rest``, and always under ``play_on``); one
-    that finds nothing at all ends the game or deals anew, as does under ``ends`` every draw that can't be filled.
+    A draw that the stock can't fill takes what there is (``short_draw`` ``takes_rest``, and always under ``play_on``).
+    One that finds nothing ends the game or deals anew; under ``ends``, so does any draw that can't be filled.
     """
     hand = state.hands[state.to_play]
     missing = state.rules.hand_size - len(hand)
@@ -59,14 +61,17 @@ def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
 
 
 def _draw(state: State, missing: int, events: list[Event], shuffle: Shuffle) -> None:
+    """Draw cards, recycling completed piles whenever the stock falls below the limit."""
     seat = state.to_play
     if not state.done or len(state.stock) - missing >= state.facts.recycles_below - 1:
+        # No recycle can come in between: take all cards at once, the top one first.
         drawn = state.stock[: -missing - 1 : -1]
         del state.stock[-missing:]
         _note_draw(state, seat, drawn, events)
         return
     drawn = []
     for _ in range(missing):
+        # Note the cards so far, so that the record has the draw and the recycle in order.
         if state.done and len(state.stock) < state.facts.recycles_below:
             _note_draw(state, seat, drawn, events)
             drawn = []
@@ -82,8 +87,9 @@ def _note_draw(state: State, seat: int, drawn: list[int], events: list[Event]) -
 
 
 def recycle(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """Shuffles all completed piles and the rest of the stock into a new stock."""
+    """Shuffle all completed piles and the rest of the stock into a new stock."""
     piles = tuple(tuple(pile) for pile in state.done)
+    # Published order: verifiers shuffle the same list (docs/records.md).
     cards = [card for pile in state.done for card in pile] + state.stock
     state.recycles += 1
     state.stock = shuffle(state, f"recycle {state.recycles}", cards)
@@ -92,7 +98,7 @@ def recycle(state: State, events: list[Event], shuffle: Shuffle) -> None:
 
 
 def refill(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """What follows when plays or loads have emptied the hand (``refill_on_empty``)."""
+    """Refill a hand that plays or loads have emptied, as ``refill_on_empty`` says."""
     match state.rules.refill_on_empty:
         case "continue":
             draw_full_hand(state, events, shuffle)
@@ -101,11 +107,12 @@ def refill(state: State, events: list[Event], shuffle: Shuffle) -> None:
 
 
 def end_turn(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """End the turn: check the guard and for a deadlock, fill the hand where the rules say so, start the next turn."""
+    """End the turn: check the guard and for a deadlock, fill the hand if the rules say so, start the next turn."""
     players = state.rules.players
     events.append(TurnEnded(state.to_play))
     state.passes = 0 if state.acted else state.passes + 1
     state.quiet = 0 if state.goal_left else state.quiet + 1
+    # The guard comes first: whatever the rules, a game ends.
     if state.quiet >= ROUNDS_WITHOUT_GOAL * players:
         finish(state, Ending.DEADLOCK, events)
         return
@@ -119,12 +126,13 @@ def end_turn(state: State, events: list[Event], shuffle: Shuffle) -> None:
 
 
 def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
-    """Whether a round of nothing but passes ends the game; it may force low cards or redeal instead."""
+    """Whether a round of nothing but passes ends the game. It may force low cards or redeal instead."""
     state.passes = 0
     low_that_fit = {
         rank for rank, piles in fits_of(state).items() if rank and any(_is_low(state, pile) for pile in piles)
     }
     held = (state.facts.rank[card] for hand in state.hands for card in hand)
+    # First remedy: force an ace or two, if a hand holds one that fits.
     state.forcing = state.rules.deadlock_forces_low and any(rank in low_that_fit for rank in held)
     if state.forcing:
         return False
@@ -136,12 +144,12 @@ def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
 
 
 def _is_low(state: State, pile: int) -> bool:
-    """Return whether a centre pile takes the part of an ace or a two next."""
+    """Whether a centre pile takes the part of an ace or a two next."""
     return pile >= len(state.centre) or len(state.centre[pile]) < LOW
 
 
 def _exhaust(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """A draw that the stock is used up for: a redeal if the rules have one left, else the end."""
+    """Redeal because the stock is used up, if the rules have a redeal left, else end the game."""
     if state.rules.exhaustion != "redeal":
         finish(state, Ending.EXHAUSTED, events)
     elif state.redeals < MOST_REDEALS:
@@ -151,7 +159,7 @@ def _exhaust(state: State, events: list[Event], shuffle: Shuffle) -> None:
 
 
 def _redeal(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """Shuffles everything but the goal piles together and deals new hands."""
+    """Shuffle all cards but the goal piles together and deal new hands."""
     cards = [
         card for hand, stacks in zip(state.hands, state.sides, strict=True) for pile in (hand, *stacks) for card in pile
     ]

@@ -13,7 +13,7 @@ _OUT_OF_RANGE: Final = (UnicodeEncodeError, OverflowError)
 Asyncpg = Any
 """A connection of asyncpg's, also one lent by a pool."""
 SERVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
-"""What asyncpg raises; a time that has run out is an ``OSError`` too."""
+"""Exceptions of asyncpg; a timeout is an ``OSError`` too."""
 
 
 class PostgresConnection:
@@ -23,7 +23,7 @@ class PostgresConnection:
         self._connection = connection
 
     async def execute_fetchall(self, sql: str, parameters: Iterable[Any] | None = None) -> list[tuple[Any, ...]]:
-        """The rows of one statement.
+        """Return the rows of one statement.
 
         :raises UnicodeEncodeError, OverflowError: a value is none that can be kept, as SQLite says it.
         """
@@ -36,19 +36,19 @@ class PostgresConnection:
             raise
 
     async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
-        """Runs one statement that gives no rows, once for each of many values."""
+        """Run one statement that gives no rows, once for each of many values."""
         await self._connection.executemany(_numbered(sql), [[_kept(value) for value in row] for row in parameters])
 
 
 @cache
 def _numbered(sql: str) -> str:
-    """The statement with PostgreSQL's numbers in the place of question marks."""
+    """Return the statement with PostgreSQL's numbered parameters in place of question marks."""
     numbers = count(1)
     return _PLACE.sub(lambda found: f"${found[1] or next(numbers)}", sql)
 
 
 def _kept(value: Any) -> Any:
-    """The value as a column keeps it: truth as 0 and 1; text without zeros, which PostgreSQL refuses."""
+    """Return the value for a column: truth as 0 and 1; text without zero characters, which PostgreSQL refuses."""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Leases of shards: each is served by one process at a time, and by another soon after that one has gone."""
+"""Leases of shards: one process serves a shard at a time, and another takes over soon after that one has gone."""
 
 import asyncio
 import logging
@@ -34,12 +34,12 @@ _RENEW: Final = (
     " UNION ALL SELECT 'others', count(*), 0 FROM processes"
     " WHERE holder <> ?2 AND seen_at >= clock_timestamp() - make_interval(secs => ?1)"
 )
-"""All in one way there and back: a process that has much to do would wait for each."""
+"""A single round trip for everything: a busy process would wait for each of several."""
 _OTHER_COUNTS: Final = (
     "SELECT DISTINCT split_part(holder, '/', 2) FROM processes"
     " WHERE seen_at >= clock_timestamp() - make_interval(secs => ?) AND split_part(holder, '/', 2) NOT IN ('', ?)"
 )
-"""A holder's name ends in how many shards it counts; that of an early release does not say."""
+"""A holder's name ends in its number of shards; an early release's does not."""
 _TAKE: Final = (
     "INSERT INTO leases (shard, holder, expires_at)"
     " SELECT unnest(CAST(?1 AS INTEGER[])), ?2, clock_timestamp() + make_interval(secs => ?3)"
@@ -55,21 +55,22 @@ _IDENTIFY: Final = (
     " RETURNING extract(epoch FROM next_at - clock_timestamp())::float8 - ?1"
 )
 IDENTIFY_SPACING: Final = 6.0
-"""Seconds between two sessions that begin, of all processes together: Discord takes no more."""
+"""Seconds between two new sessions of all processes together: Discord allows no more."""
 
 Hook = Callable[[frozenset[int]], Awaitable[None]]
 
 
 class Leases:
-    """Keeps this process's shards, and takes those that have lapsed.
+    """Leases of this process's shards, which it keeps, and of lapsed shards, which it takes over.
 
     Leases are C. G. Gray's and D. R. Cheriton's ("Leases: an efficient fault-tolerant mechanism for distributed file
-    cache consistency", SOSP 1989): whoever can't be reached need not agree, one waits until theirs has run out. Moments
-    are the database's alone; a process measures with its own steady clock only how long ago it asked, from before it
-    did, so it counts a lease as lost no later than the database gives it to somebody else.
+    cache consistency", SOSP 1989): a process that can't be reached need not agree, the others wait until its lease has
+    run out. Moments are the database's alone. A process measures with its own steady clock only the time since its
+    request, from before it was sent, so it counts a lease as lost no later than the database gives it to another
+    process.
 
-    The database refuses changes of tables by whoever has lost their shard (``PostgresServer.fence``), so a process that
-    was frozen and wakes up can do no harm.
+    The database refuses changes of tables by a process that has lost their shard (``PostgresServer.fence``), so a
+    process that was frozen and wakes up can do no harm.
     """
 
     def __init__(
@@ -81,12 +82,11 @@ class Leases:
         lost: Hook,
         wanted: Collection[int] | None = None,
     ) -> None:
-        """:param shards: how many there are.
+        """:param shards: the number of shards of the whole bot.
         :param taken: called with the shards that this process serves from now on.
-        :param lost: called with those that it serves no more; it returns when nothing is done for them any more.
-            The two are called in turn, while the leases are being renewed: they may take their time.
-        :param wanted: those that this process is to serve; None is a fair share of all.
-        """
+        :param lost: called with the shards that it serves no more; it returns when their work has ended. The two are
+            called in turn, beside the renewals: they may take their time.
+        :param wanted: the shards that this process is to serve; None is a fair share of all."""
         self._store, self._shards = store, shards
         self._taken, self._lost = taken, lost
         self._wanted = None if wanted is None else frozenset(wanted)
@@ -102,12 +102,14 @@ class Leases:
 
     @property
     def held(self) -> frozenset[int]:
-        """The shards whose leases hold now, by this process's own clock: whatever the database says or does not say,
-        others may have what was not renewed in time."""
+        """The shards whose leases hold now by this process's own clock.
+
+        After a late renewal there is none, whatever the database says: other processes may have taken them.
+        """
         return self._held if monotonic() - self._renewed_at <= LAPSES_AFTER else frozenset()
 
     async def start(self) -> None:
-        """Takes what there is to take, and renews in the background from then on.
+        """Take the free shards, and renew in the background from then on.
 
         Raises ``StoreError``, also where other processes count another number of shards: servers would be served twice.
         """
@@ -124,7 +126,7 @@ class Leases:
         await self._followed()
 
     async def stop(self) -> None:
-        """Gives everything back, so that others need not wait until it lapses."""
+        """Give everything back, so that other processes need not wait until it lapses."""
         await end_tasks([*self._following, self._task])
         await self._store.wait_for_earlier_writes()  # a renewal that was given up on would take all of it again
         held, self._held = self._held | self._leaving, frozenset()
@@ -133,12 +135,12 @@ class Leases:
             await self._store.execute(_LEAVE, self.holder)
 
     async def reserve_identify(self) -> float:
-        """Seconds until this process may begin a session with Discord. Raises ``StoreError``."""
+        """Return the seconds until this process may begin a session with Discord. Raises ``StoreError``."""
         [(seconds,)] = await self._store.beside_others(partial(fetch, _IDENTIFY, (IDENTIFY_SPACING,)))
         return max(0.0, float(seconds))
 
     async def _renew_soon(self) -> None:
-        """One renewal after the pause before it: in time, or what was held is lost, whatever went wrong."""
+        """Pause, then renew once, in time or not at all: leases that were not renewed are lost, whatever the reason."""
         await asyncio.sleep(min(RENEWED_EVERY, self._next_lapse + _MOMENT))
         self._let_lapse()
         try:
@@ -153,19 +155,21 @@ class Leases:
             self._let_lapse()
 
     def _let_lapse(self) -> None:
-        """What was not renewed in time is lost, also where it could be had again: others may have served it."""
+        """Drop leases that were not renewed in time, even if they are still free: another process may have
+        served them."""
         if not self.held:
             self._note(frozenset(), frozenset())
 
     async def _renew(self) -> None:
-        # From before: the answer may have been long on its way, and what was being left then is given back soon.
+        # Read before the request: the answer may be long on its way, and a lease must end here before it ends there.
+        # Shards that were being left at that moment are given back soon, so they don't count as held.
         asked_at, leaving = monotonic(), self._leaving
         held, surplus = await self._store.beside_others(self._ask)
         self._renewed_at = asked_at
         self._note(held - surplus - leaving, surplus)
 
     async def _ask(self, connection: Connection) -> tuple[frozenset[int], frozenset[int]]:
-        """The shards that are held now, and those of them that others should have."""
+        """Renew, take free shards, and return those held now and those beyond this process's fair share."""
         held, elsewhere, processes = set[int](), dict[int, float](), 1
         for kind, number, seconds in await rows_of(connection, _RENEW, LAPSES_AFTER, self.holder):
             if kind == "held":
@@ -174,17 +178,20 @@ class Leases:
                 elsewhere[number] = seconds
             else:
                 processes += number
+        # A fair share is the number of shards divided by the live processes, rounded up.
         wanted = frozenset(range(self._shards)) if self._wanted is None else self._wanted
         share = len(wanted) if self._wanted is not None else -(-self._shards // processes)
         free = sorted(wanted - elsewhere.keys() - held)
         while free and len(held) < share:
+            # Several processes try the same free shards at once; those lost to another are replaced by the next.
             tried, free = free[: share - len(held)], free[share - len(held) :]
             held |= {shard for (shard,) in await rows_of(connection, _TAKE, tried, self.holder, LAPSES_AFTER)}
+        # Wake up when the next lease of another process runs out, not only at the next renewal.
         self._next_lapse = min(elsewhere.values(), default=RENEWED_EVERY)
         return frozenset(held), frozenset(sorted(held)[share:])
 
     def _note(self, held: frozenset[int], surplus: frozenset[int]) -> None:
-        """Begins to follow what has changed, after what had changed before."""
+        """Start to follow the changes of the held shards, after the changes before them."""
         before, self._held = self._held, held
         lost, taken, leaving = before - held, held - before, surplus - self._leaving
         self._leaving |= leaving
@@ -215,7 +222,7 @@ class Leases:
             self._leaving -= leaving
 
     async def _followed(self) -> None:
-        """Returns when everything that has changed so far was followed."""
+        """Return when all changes so far have been followed."""
         while self._following:
             await asyncio.wait(self._following)
 

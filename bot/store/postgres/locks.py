@@ -1,4 +1,4 @@
-"""PostgreSQL's advisory locks, where a file has a lock of its own: they end with the connection, however that ends."""
+"""PostgreSQL's advisory locks in place of a lock file: they end with their connection, however that ends."""
 
 import asyncio
 import logging
@@ -15,49 +15,48 @@ from bot.store.postgres.dialect import SERVER_ERRORS, Asyncpg
 _log = logging.getLogger(__name__)
 
 _ASKED_EVERY: Final = 0.2
-"""Seconds between two questions for a lock that another holds."""
+"""Seconds between two requests for a lock that another process holds."""
 
 
 _UNTIL_IT_IS_SHARED: Final = 2.0
 _ASKED_AGAIN_AFTER: Final = 15.0
-"""Seconds after which it is asked whether the connection that holds a lock is still there: where its server has gone
-and another has taken its place, nothing tells who sends nothing."""
+"""Seconds between two checks of the lock's connection: a replaced server closes none that stays silent."""
 _ANSWERED_WITHIN: Final = 3.0
 
 
 class Lock(IntEnum):
-    """What is locked: the second number of two, the first being ``SPACE``."""
+    """Advisory locks: the second of two numbers, of which ``SPACE`` is the first."""
 
     SPACE = 0x5B17E
     DATABASE = 1
-    """Held alone by who needs the database for itself, and shared by processes that divide the servers among them."""
+    """Exclusive for a process that needs the database alone, else shared by those that divide the servers."""
     MIGRATION = 2
     RESULT = 3
-    """Held by whoever saves how a game ended, until that is committed."""
+    """Held from a result's insertion to its commit."""
 
 
 class DatabaseLock:
-    """The lock on a whole database, on a connection of its own, and taken again where that was lost."""
+    """Lock on a whole database, on a connection of its own, and taken again after that was lost."""
 
     def __init__(self, connect: Callable[[], Awaitable[Asyncpg]], *, shared: bool, patience: float = 0.0) -> None:
-        """:param shared: other processes that share may hold it too. Who shares waits a moment in any case: another of
-            them may just have made a new release's schema, for which it was alone.
-        :param patience: seconds that the first ``hold`` waits for another process to end.
-        """
+        """:param shared: other sharing processes may hold it too. Even then it waits a moment: one of them may just
+            have made a new release's schema, for which it was alone.
+        :param patience: seconds that the first ``hold`` waits for another process to end."""
         self._connect, self._shared = connect, shared
         self._patience = max(patience, _UNTIL_IT_IS_SHARED) if shared else patience
         self._connection: Asyncpg = None
         self._held_at = -inf
-        """When it was last known to be held."""
+        """Time of the last proof that it is held."""
         self._taking = asyncio.Lock()
 
     async def hold(self) -> None:
-        """Takes the lock unless it is held. Raises ``Unavailable``, or what asyncpg raises."""
+        """Take the lock unless it is held. Raises ``Unavailable``, or asyncpg's errors."""
         if self._is_held():
             return
         async with self._taking:
             if self._is_held():
                 return
+            # Measured before the request, so that the proof is never younger than it claims.
             asked_at = time.monotonic()
             if not await self._is_still_there():
                 self._connection = await self._take()
@@ -65,12 +64,12 @@ class DatabaseLock:
             self._held_at = asked_at
 
     def _is_held(self) -> bool:
-        """Whether it is held, as far as was known a moment ago."""
+        """Whether the lock was held at the last check, a moment ago."""
         there = self._connection is not None and not self._connection.is_closed()
         return there and time.monotonic() - self._held_at < _ASKED_AGAIN_AFTER
 
     async def _is_still_there(self) -> bool:
-        """Asks the connection that holds it; one that does not answer is given up."""
+        """Whether the lock's connection answers; one that does not is closed."""
         if self._connection is None or self._connection.is_closed():
             return False
         try:
@@ -93,7 +92,7 @@ class DatabaseLock:
         return connection
 
     async def _ask(self, connection: Asyncpg) -> None:
-        """A process that was killed holds its lock until the server notices: whoever starts again waits for that."""
+        """Request the lock until it is free: a killed process holds it until the server notices its end."""
         shared, alone = "SELECT pg_try_advisory_lock_shared($1, $2)", "SELECT pg_try_advisory_lock($1, $2)"
         question, until = shared if self._shared else alone, time.monotonic() + self._patience
         told = False
@@ -106,7 +105,7 @@ class DatabaseLock:
             await asyncio.sleep(_ASKED_EVERY)
 
     async def release(self) -> None:
-        """Gives the lock back. Harmless when repeated."""
+        """Give the lock back. Harmless when repeated."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(*SERVER_ERRORS):

@@ -22,7 +22,7 @@ _NOTE: Final = "INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (nam
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """What was found: the schema and the one that this release knows, open tables' rows, some notes."""
+    """Facts about the server: its schema and this release's, the rows of open tables, some notes."""
 
     version: str
     schema: int
@@ -31,17 +31,17 @@ class ServerFacts:
     heads: list[tuple[Any, ...]]
     notes: dict[str, str]
     answers: dict[str, list[tuple[Any, ...]]]
-    """What questions were answered with; none where the schema is another than this release's."""
+    """Answers to the questions; empty where the schema is not this release's."""
     size: int
     """Bytes that the database takes on the server."""
     commit_seconds: float | None
-    """How long a small change takes until it is durable, there and back; None where nothing could be tried."""
+    """Seconds until a small change is durable, with the round trip; None where nothing could be tried."""
     why_not_writable: str | None
-    """Why the database takes no change; None where it does, or nothing could be tried."""
+    """Reason that the database takes no change; None where it does, or nothing could be tried."""
 
 
 async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> ServerFacts:
-    """Looks at everything.
+    """Return the facts about the server.
 
     :param notes: the names of the notes that are wanted.
     :param questions: what else is asked.

@@ -22,10 +22,9 @@ _SCHEMAS: Final = "CREATE TABLE IF NOT EXISTS schemas (number INTEGER PRIMARY KE
 
 
 BESIDE: Final = "-- Beside earlier releases."
-"""Says of a migration that whatever earlier releases ask of the database means the same after it: it adds tables,
-indices or columns that may be left out, and changes nothing that is there."""
+"""Mark of a migration that may run beside earlier releases: it only adds tables, indices or optional columns."""
 _PATIENCE: Final = "SET LOCAL lock_timeout = '3s'"
-"""Whoever waits for a table that somebody reads for long, a dump say, holds up everybody who asks for it meanwhile."""
+"""Limit of the wait for a table's lock: a waiting migration holds up every later query of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +42,17 @@ class Migration:
 
 @cache
 def known_migrations() -> tuple[Migration, ...]:
-    """All migrations of this release, from the first."""
+    """Return all migrations of this release, from the first."""
     return tuple(starmap(Migration, numbered_files("bot.store.postgres")))
 
 
 async def schema_of(connection: Asyncpg) -> int:
-    """The number of the last migration that a database has seen, 0 for an empty one."""
+    """Return the number of the last migration that a database has seen, 0 for an empty one."""
     return max(await _made(connection), default=0)
 
 
 async def _made(connection: Asyncpg) -> set[int]:
-    """The numbers of the migrations that a database has seen."""
+    """Return the numbers of the migrations that a database has seen."""
     if await connection.fetchval("SELECT to_regclass('schemas')") is None:
         return set()
     return {number for (number,) in await connection.fetch("SELECT number FROM schemas")}
@@ -66,10 +65,10 @@ async def needs_to_be_alone(connection: Asyncpg) -> bool:
 
 
 async def migrate(connection: Asyncpg) -> None:
-    """Brings a database up to date; of several processes that start at once, one does.
+    """Bring a database up to date; of several processes that start at once, one does.
 
     :raises NewerSchema: it belongs to a newer release.
-    :raises Unavailable: somebody holds a table that is to change. Nothing of that change has happened.
+    :raises Unavailable: a table that must change is locked. Nothing of that change has happened.
     """
     newest, made = known_migrations()[-1].number, await _made(connection)
     before = max(made, default=0)
@@ -77,6 +76,7 @@ async def migrate(connection: Asyncpg) -> None:
         raise NewerSchema(before, newest)
     for migration in (each for each in known_migrations() if each.number not in made):
         async with connection.transaction():
+            # The loser of the race finds the migration made, and goes on to the next one.
             await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", Lock.SPACE, Lock.MIGRATION)
             found = await schema_of(connection)
             if found > newest:

@@ -1,7 +1,7 @@
-"""What one process hears and another serves, handed on at once: nothing of it is stored, since it holds a secret.
+"""Forwarding of events to the process that serves their shard; nothing is stored, since they hold a secret.
 
-PostgreSQL carries it from process to process (``NOTIFY``), in pieces where it is long; who serves it says that it has
-been taken. What nobody takes in time stays with who has heard it.
+PostgreSQL carries an event between processes (``NOTIFY``), in pieces where it is long. The server of the shard confirms
+it. An event without a confirmation in time stays with the process that received it.
 """
 
 import asyncio
@@ -27,11 +27,10 @@ _CHANNEL: Final = "spite_heard"
 _PIECE: Final = 6000
 """Characters; the server carries 8,000 bytes, and JSON is ASCII."""
 _PATIENCE: Final = 0.7
-"""Seconds until it is taken: what is left of Discord's three is for whoever answers it."""
+"""Seconds until the confirmation: the rest of Discord's three is for the answer."""
 _PAUSE: Final = 1.0
 _ASKED_EVERY: Final = 10.0
-"""Seconds after which a connection that only listens is asked whether it is still there: where the server has gone and
-another has taken its place, nothing tells who sends nothing."""
+"""Seconds between two checks of the listening connection: a replaced server closes none that stays silent."""
 _ANSWERED_WITHIN: Final = 5.0
 _MOST_KEPT: Final = 500
 _NOTIFY: Final = "SELECT pg_notify(?, ?)"
@@ -39,7 +38,7 @@ _ARE_YOU_THERE: Final = "SELECT 1"
 
 
 class Passing(LoopComponent):
-    """Hands on what other processes serve, and takes what they hand on."""
+    """Forwarder of events that other processes serve, and receiver of theirs."""
 
     def __init__(self, database: PostgresServer, serves: Callable[[int], bool]) -> None:
         """:param serves: whether a shard is this process's now."""
@@ -49,7 +48,7 @@ class Passing(LoopComponent):
         self._pieces: dict[str, dict[int, str]] = {}
         self._taken: Newest[str, None] = Newest(_MOST_KEPT)
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
-        """Who waits until something is taken, by its name: Discord may say it twice at once."""
+        """Futures of forwarders by the event's name: Discord may send it twice at once."""
         self._working: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -60,7 +59,7 @@ class Passing(LoopComponent):
         await end_tasks(self._working)
 
     async def hand_on(self, shard: int, heard: Heard) -> bool:
-        """Hands on what was heard to whoever serves a shard; whether somebody has taken it.
+        """Forward an event to the process that serves a shard; return whether one has confirmed it.
 
         :param heard: has an ``id`` by which it is known everywhere.
         """
@@ -83,7 +82,7 @@ class Passing(LoopComponent):
         return True
 
     async def _listen(self) -> None:
-        """Listens until the connection ends; then another one is opened."""
+        """Listen until the connection ends; the next call opens another one."""
         ended = asyncio.Event()
         try:
             connection = await self._database.connect_beside()
@@ -121,13 +120,15 @@ class Passing(LoopComponent):
         shard, name, number, count, piece = said
         if not self._serves(shard) or self.taken_by is None:
             return
-        if name in self._taken:  # two have heard it, of which one may not have heard that it was taken
+        # Two processes may forward one event. It is handled once, but each forwarder needs the confirmation.
+        if name in self._taken:
             if number == count - 1:
                 self._say(name)
             return
         pieces = self._pieces.setdefault(name, {})
         pieces[number] = piece
         if len(pieces) < count:
+            # Pieces whose rest never came must not pile up: the oldest event is dropped.
             while len(self._pieces) > _MOST_KEPT:
                 del self._pieces[next(iter(self._pieces))]
             return

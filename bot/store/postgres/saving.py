@@ -41,12 +41,12 @@ _KEEP_RECORD: Final = (
 _ANSWER: Final = " SELECT id FROM saved"
 _ONE_SEAT_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(?)"
 _ONE_RESULT_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(?, ?)"
-"""Results are numbered as they are committed: whoever has counted up to one would pass over an earlier one that is
-committed later."""
+"""Results are numbered before their commit: a later number that commits first would hide an earlier one from
+the count."""
 
 
 class Fence(NamedTuple):
-    """How many shards there are, and as whom this process holds leases of some."""
+    """Number of shards, and the name under which this process holds leases of some."""
 
     shards: int
     holder: str
@@ -74,7 +74,7 @@ def needs_transaction(entry: Entry) -> bool:
 
 
 async def save(saving: Saving, fence: Fence | None, connection: PostgresConnection) -> bool:
-    """Saves a change by one statement, and how a game ended or that it is shown by some more; False where it may not.
+    """Save a change by one statement, and how a game ended or that it is shown by some more; False where it may not.
 
     A game's end and a seat that is taken need a transaction round it (``needs_transaction``).
 
@@ -83,7 +83,7 @@ async def save(saving: Saving, fence: Fence | None, connection: PostgresConnecti
     """
     entry = saving.entry
     if entry.seating is not None:
-        # Who takes seats at several tables at once takes one after the other: the next sees what the last has taken.
+        # A person who takes seats at several tables at once takes them in turn: each check sees the seat before it.
         await rows_of(connection, _ONE_SEAT_AT_A_TIME, entry.seating.user)
         await check_seating(connection, entry)
     table = (entry.table, entry.guild, entry.channel, entry.version, entry.live, entry.holds_channel, saving.head)
@@ -110,7 +110,7 @@ async def save(saving: Saving, fence: Fence | None, connection: PostgresConnecti
 
 
 async def why_not(saving: Saving, fence: Fence | None, connection: PostgresConnection) -> StoreError:
-    """Why a change may not be saved."""
+    """Return the reason that a change may not be saved."""
     entry = saving.entry
     for (version,) in await rows_of(connection, VERSION_OF_INTERACTION, entry.interaction):
         return Duplicate(version)

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 _CONNECTIONS: Final = 8
 _SECONDS: Final = 10.0
-"""What takes longer counts as failed: nobody waits longer for an answer."""
+"""Limit of every request: after it the request counts as failed, and nobody waits longer."""
 _ASKED_EVERY: Final = 0.2
 _STOP_EARLIER: Final = (
     "this release changes the database in a way that earlier ones can't work with: stop all their processes first"
@@ -44,14 +44,14 @@ _SETTINGS: Final = {
     "tcp_keepalives_count": "3",
     "idle_in_transaction_session_timeout": "15s",
 }
-"""Whoever has waited for a lock must see what its last holder has committed. The last four let go of what a process
-held whose machine or network has gone: a server notices by itself after hours only."""
+"""A waiter for a lock must see its last holder's commit (read committed). The last four release the locks of a process
+whose machine or network has gone: a server notices by itself after hours only."""
 SAFE_SETTINGS: Final = ("fsync", "full_page_writes")
-"""What a server must have on to keep through a power cut what was answered."""
+"""Settings of a server without which a power cut may lose confirmed changes."""
 
 
 async def _leave_settings(_: Asyncpg) -> None:
-    """Nothing is asked of the server when a connection is given back: it was one question in four of every save.
+    """Ask the server nothing when a connection is given back: the reset was one in four round trips of every save.
 
     No job changes a connection's settings, listens or locks beyond its transaction; asyncpg itself ends an open one.
     """
@@ -61,7 +61,7 @@ class PostgresServer(Database):
     """An open database on a server. Made by ``open``, ended by ``close``."""
 
     def __init__(self, url: str, ledger: Path, *, shared: bool, patience: float) -> None:
-        """Connects to nothing yet. For ``open`` alone."""
+        """Connect to nothing yet. For ``open`` alone."""
         super().__init__()
         self._url = url
         self.ledger = Ledger(ledger.resolve())
@@ -74,12 +74,12 @@ class PostgresServer(Database):
         self._fence: Fence | None = None
 
     def fence(self, shards: int, holder: str) -> None:
-        """From now on a change of a table is saved only while that holder has the lease of its shard."""
+        """Save changes of a table only while the holder has the lease of its shard, from now on."""
         self._fence = Fence(shards, holder)
 
     @classmethod
     async def open(cls, url: str, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> Self:
-        """As ``PostgresStore.open`` says."""
+        """Open the database, like ``PostgresStore.open``."""
         database = cls(url, ledger, shared=shared, patience=patience)
         try:
             await database._start()
@@ -109,7 +109,7 @@ class PostgresServer(Database):
             raise Unavailable(f"the PostgreSQL database can't be used: {error_words(error)}") from error
 
     async def connect_beside(self) -> Asyncpg:
-        """A connection beside the pool's, which belongs to whoever asks for it. Raises what ``SERVER_ERRORS`` names."""
+        """Return a connection beside the pool, owned by the caller. Raises the errors in ``SERVER_ERRORS``."""
         return await asyncpg.connect(
             self._url, timeout=_SECONDS, command_timeout=_SECONDS, server_settings=_SETTINGS, statement_cache_size=0
         )
@@ -130,10 +130,9 @@ class PostgresServer(Database):
             await connection.close(timeout=2)
 
     async def _migrate_alone(self, connection: Asyncpg) -> None:
-        """Makes what is made only while no earlier release uses the database. Of several processes that start at once,
-        one does and the others wait for it.
+        """Make the migrations that no earlier release may see; of several processes that start at once, one does.
 
-        :raises Unavailable: one of an earlier release goes on.
+        :raises Unavailable: a process of an earlier release goes on.
         """
         alone, until = DatabaseLock(self.connect_beside, shared=False), time.monotonic() + _SECONDS
         while await needs_to_be_alone(connection):
@@ -150,7 +149,7 @@ class PostgresServer(Database):
                 await alone.release()
 
     async def close(self) -> None:
-        """Carries out what was asked for, then disconnects. Harmless when repeated.
+        """Finish the work that was asked for, then disconnect. Harmless when repeated.
 
         Afterwards everything raises ``Unavailable``.
         """
@@ -171,11 +170,11 @@ class PostgresServer(Database):
 
     @property
     def waiting_writes(self) -> int:
-        """How many changes have been asked for and are not decided."""
+        """Return the number of changes that are asked for and not yet decided."""
         return len(self._writes)
 
     async def save(self, saving: Saving) -> None:
-        """In one way there and back where that goes, and only while this process has the table's shard."""
+        """Save in one round trip where possible, and only while this process has the table's shard."""
         await self._write(self._save(saving))
 
     async def _save(self, saving: Saving) -> None:
@@ -186,7 +185,7 @@ class PostgresServer(Database):
         return await self._write(self._in_transaction(job))
 
     async def _write(self, work: Coroutine[Any, Any, JobResult]) -> JobResult:
-        """Lets work that changes something go on whatever becomes of its caller."""
+        """Finish work that changes something even if its caller is cancelled."""
         if self._closing is not None:
             work.close()
             raise Unavailable("the store is closed")
@@ -204,12 +203,12 @@ class PostgresServer(Database):
             task.exception()  # whoever asked may be gone: nobody else is to be told
 
     async def _in_transaction(self, job: Job[JobResult]) -> JobResult:
-        # One after the other: what one looks at, such as how many there are, holds until it is committed.
+        # One after the other: a count or limit that a job has checked must still hold when it commits.
         async with self._one_at_a_time:
             return await self._run(job, in_transaction=True)
 
     async def beside_others(self, job: Job[JobResult]) -> JobResult:
-        """Runs a job whole or not at all, without waiting for other jobs: what it looks at may change meanwhile.
+        """Run a job whole or not at all, without waiting for other jobs: its reads may be outdated meanwhile.
 
         :raises Unavailable: it could not be done; other errors are the job's own.
         """
@@ -242,5 +241,5 @@ class PostgresServer(Database):
 
 
 def error_words(error: BaseException) -> str:
-    """Return what went wrong, without the values that were sent: those may be hands; addresses lose passwords."""
+    """Return an error's words without the values that were sent (they may be hands) and without passwords."""
     return without_secrets(str(error).partition("\n")[0]) or type(error).__name__

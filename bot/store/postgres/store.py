@@ -8,7 +8,7 @@ from bot.store.store import Store
 
 
 class PostgresStore(Store):
-    """Everything on a server. Made by ``open``, ended by ``close``."""
+    """Store on a server. Made by ``open``, ended by ``close``."""
 
     database: PostgresServer
 

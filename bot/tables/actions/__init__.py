@@ -1,10 +1,10 @@
-"""What can be asked of a table, and by whom: an action is one class, in a file by concern.
+"""Actions of tables: one class for each, in files by concern.
 
-``authority.py`` decides who may ask, ``carrying_out.py`` carries it out. ``docs/actions.md`` lists them all.
+``authority.py`` decides who may ask for an action, ``carrying_out.py`` carries it out. ``docs/actions.md`` lists them.
 
-A new one is a class in the file of its concern and a name here; where nothing like it has happened to a table before,
-a ``TransitionKind`` as well. Who may ask is said a second time in ``tests/tables/test_authority.py``, on purpose, and
-``python -m tests.tables.actions_document`` adds it to the document.
+A new action is a class in the file of its concern and a name here; if nothing like it has happened to a table before, a
+``TransitionKind`` as well. ``tests/tables/test_authority.py`` repeats who may ask, on purpose, and ``python -m
+tests.tables.actions_document`` adds it to the document.
 """
 
 from bot.tables.actions.action import ACTIONS, Action, Asker, ClockAsker, Computer, Person, Role

@@ -1,4 +1,4 @@
-"""What an action is, and who can ask for one."""
+"""Base of all actions, and the kinds of askers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from bot.tables.state.transition import Transition, TransitionKind
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who asks. ``name`` is already safe to show; ``interaction`` makes the request unique.
+    """A person who asks. ``name`` is already safe to show; ``interaction`` makes the request unique.
 
     ``moderator`` says whether they may moderate the channel of the very table that they ask, in whatever channel they
     ask: ids of presses name any table.
@@ -39,8 +39,8 @@ class Computer:
 class ClockAsker:
     """The program itself, when time has run out or a table has lost its place.
 
-    ``version`` is the table's when that was found: of a table that has changed since nothing is asked. Without one it
-    is asked of the table as it is then: so is what does not follow from the table at all.
+    ``version`` is the table's when that was found: the request is stale if the table has changed since. Requests that
+    do not follow from the table's state have no version.
     """
 
     version: int | None = None
@@ -50,7 +50,7 @@ Asker = Person | Computer | ClockAsker
 
 
 class Role(Enum):
-    """What somebody is at a table. One person may be several of these."""
+    """Role of an asker at a table. One person may have several."""
 
     HOST = auto()
     SEATED = auto()
@@ -62,7 +62,7 @@ class Role(Enum):
 
 
 class Agreement(Enum):
-    """Number of those present who have to want something before it is done, as the document of actions says it."""
+    """People present who must agree before an action is done, in the words of the document of actions."""
 
     ASKER = "–"
     EVERYBODY = "everybody present"
@@ -72,7 +72,7 @@ class Agreement(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Who may ask for an action, and the reasons that the others are given; ``otherwise`` is for all who have none."""
+    """Roles that may ask for an action, and the reasons given to others; ``otherwise`` is for roles without one."""
 
     allowed: frozenset[Role]
     otherwise: Reason = Reason.NOT_SEATED
@@ -88,17 +88,17 @@ BY_STRANGER: Final = Rule(frozenset({Role.STRANGER}), Reason.ALREADY_SEATED)
 BY_WHOEVER_SITS: Final = Rule(frozenset({Role.SEATED, Role.ABSENT}))
 
 GOES_ON: Final = (TransitionKind.NEXT_GAME, TransitionKind.RESUMED)
-"""What comes of somebody's going where everybody else has agreed to that already (``carrying_out.py``)."""
+"""Kinds that can follow from a person's going, if everybody left has already agreed to go on (``carrying_out.py``)."""
 
 ACTIONS: Final[dict[str, type["Action"]]] = {}
-"""Every action by its name, filled as the modules of this package are imported."""
+"""All actions by name, filled as the modules of this package are imported."""
 
 
 class Action(ABC):
-    """Something that can be asked of a table: a frozen dataclass of all that has to be known for it.
+    """A request to a table, as a frozen dataclass of all its parameters.
 
-    A kind of action says who may ask for it (``who``), what comes of it (``kinds``, the usual one first) and what it
-    does. One that leaves out either of the first two can't be imported.
+    A kind of action declares who may ask for it (``who``), its possible outcomes (``kinds``, the usual one first) and
+    its effect. A class without the first two can't be imported.
     """
 
     __slots__ = ()
@@ -106,17 +106,17 @@ class Action(ABC):
     who: ClassVar[Rule]
     kinds: ClassVar[Sequence[TransitionKind]]
     takes: ClassVar[Agreement] = Agreement.ASKER
-    """Who has to want it, too."""
+    """People who must agree as well."""
     settled_by_tournament: ClassVar[bool] = False
-    """Whether nobody may ask it of a table of a tournament, which says who sits there, how long and where."""
+    """Whether nobody may ask for it at a table of a tournament, which settles seats, duration and place itself."""
     wakes: ClassVar[bool] = False
-    """Whether a table that sleeps wakes first."""
+    """Whether a sleeping table wakes first."""
     gone: ClassVar[SittingEnd | None] = None
-    """End of the sitting of whoever sits there no longer afterwards, where they have not left by themselves."""
+    """End of the sitting of a person who has lost their seat by it, if they did not leave by themselves."""
 
     def __init_subclass__(cls, *, is_family: bool = False) -> None:
-        # A dataclass with slots is made twice, the second time without the arguments of its making: so families, which
-        # are no dataclasses, are the only ones that have any.
+        # A dataclass with slots is created twice, the second time without class arguments. So only families, which are
+        # no dataclasses, can have them.
         if is_family:
             return
         for said in ("who", "kinds"):
@@ -125,22 +125,22 @@ class Action(ABC):
         ACTIONS[cls.__name__] = cls
 
     def sitting_end(self, table: Table, asker: Asker) -> SittingEnd:
-        """Return the end of the sitting of whoever it takes from their seat.
+        """Return the end of the sitting of a person whom the action takes from their seat.
 
-        :param table: as it is before, with a game.
+        :param table: the table before the action, with a game.
         """
         user = asker.user if isinstance(asker, Person) else None
         if self.gone is not None:
             return self.gone
-        # Whoever goes while somebody else has stopped the game has not left it.
+        # Going while another person has stopped the game does not count as leaving it.
         is_stopped = table.stopped is not None and table.stopped.by != user
         return SittingEnd.FREELY if is_stopped else leaving_ends(table.running().sittings, user)
 
     @abstractmethod
     def carry_out(self, table: Table, asker: Asker, now: float) -> Transition:
-        """Changes the table, a copy that nobody has seen yet, for somebody who may ask for that.
+        """Change the table, an unpublished copy, for an asker who is allowed to ask.
 
-        :raises Refused: it can't be now.
+        :raises Refused: the action is not possible now.
         """
 
     def done(
@@ -150,10 +150,10 @@ class Action(ABC):
         happened: Sequence[PublicEvent] = (),
         undone: Sequence[str] = (),
     ) -> Transition:
-        """What it has done.
+        """Return the transition that the action made.
 
-        :param payload: what is kept of it with the event.
-        :param kind: the usual one where it is left out.
+        :param payload: data stored with the event.
+        :param kind: the usual kind if it is left out.
         """
         kind = kind or self.kinds[0]
         if kind not in self.kinds:
@@ -162,7 +162,7 @@ class Action(ABC):
 
 
 class OfPerson(Action, is_family=True):
-    """What people alone may ask for."""
+    """Base of actions for people only."""
 
     __slots__ = ()
 
@@ -173,11 +173,11 @@ class OfPerson(Action, is_family=True):
 
     @abstractmethod
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        """As ``carry_out``."""
+        """Carry the action out for a person."""
 
 
 class OfClock(Action, is_family=True):
-    """What the program alone asks for."""
+    """Base of actions for the program only."""
 
     __slots__ = ()
 
@@ -188,4 +188,4 @@ class OfClock(Action, is_family=True):
 
     @abstractmethod
     def by_clock(self, table: Table, now: float) -> Transition:
-        """As ``carry_out``."""
+        """Carry the action out for the program."""

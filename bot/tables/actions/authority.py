@@ -1,4 +1,4 @@
-"""Who may ask what of a table: every action names its roles, one function decides. Nobody else may."""
+"""Authority: each action names roles, and this module alone decides whether an asker has one of them."""
 
 from typing import Final
 
@@ -12,18 +12,19 @@ _MACHINES: Final = frozenset({Role.COMPUTER, Role.CLOCK})
 
 
 def authorise(table: Table, action: Action, asker: Asker, now: float, limits: Limits) -> None:
-    """Lets the asker ask for the action. Whether it makes sense now is for the table to say.
+    """Check that the asker may ask for the action. The table itself decides whether it makes sense now.
 
-    :raises Refused: they may not.
+    :raises Refused: the asker may not.
     """
     if table.tournament is not None and action.settled_by_tournament and not isinstance(asker, ClockAsker):
         raise Refused(Reason.TOURNAMENT_TABLE)
     if table.private and isinstance(asker, Person) and table.seat_of(asker.user) is None:
-        raise Refused(Reason.TABLE_GONE)  # moderators know nothing of it either
+        raise Refused(Reason.TABLE_GONE)  # a private table is unknown even to moderators
     rule = action.who
     roles = roles_of(table, asker, now, limits)
     if rule.allowed & roles:
         return
+    # Machines get no explanation: nobody would read it.
     if roles <= _MACHINES:
         raise Refused(Reason.ILLEGAL)
     reason = next((rule.reasons[role] for role in rule.reasons if role in roles), rule.otherwise)
@@ -37,7 +38,7 @@ def authorise(table: Table, action: Action, asker: Asker, now: float, limits: Li
 
 
 def roles_of(table: Table, asker: Asker, now: float, limits: Limits) -> frozenset[Role]:
-    """Everything that the asker is at the table; nothing for a computer whose seat a person plays."""
+    """Return all roles of the asker at the table; none for a computer whose seat a person plays."""
     if isinstance(asker, ClockAsker):
         return frozenset({Role.CLOCK})
     if isinstance(asker, Computer):
@@ -54,8 +55,8 @@ def roles_of(table: Table, asker: Asker, now: float, limits: Limits) -> frozense
 
 
 def host_is_absent(table: Table, now: float, limits: Limits) -> bool:
-    """Whether anybody else at the table may do what is the host's: a computer plays for the host, or they have done
-    nothing for long."""
+    """Whether others at the table may act as host: a computer plays for the host, or the host has been idle for
+    long."""
     place = table.seat_of(table.host)
     if place is None or table.seats[place].away:
         return True

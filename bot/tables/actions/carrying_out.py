@@ -1,4 +1,4 @@
-"""Carries out what is asked of a table: whether the asker may, the action itself, and what follows from any of them."""
+"""Execution of actions: the asker's authority, the action itself, and consequences common to all actions."""
 
 from dataclasses import replace
 from typing import Final
@@ -23,17 +23,18 @@ _GOES: Final = (
     TransitionKind.SEAT_FREED,
     TransitionKind.FORGOTTEN,
 )
-"""After these whoever is left may all have agreed already."""
+"""Kinds after which the people left may all have agreed to go on."""
 _FEWEST: Final = 2
-"""Whoever is left alone has agreed to play with somebody who is gone: they are asked once more."""
+"""Fewest people for that. A person left alone had agreed to play with somebody who is gone, so they are asked again."""
 
 
 def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Limits) -> Transition:
-    """Changes the table as asked. Whoever sits there and plays on wakes a table that sleeps.
+    """Change the table as asked. A seated person's action wakes a sleeping table.
 
-    :raises Refused: they may not, or not now.
+    :raises Refused: the asker may not, or not now.
     """
     authorise(table, action, asker, now, limits)
+    # The clock decided on an older version: what was due then may not be due now.
     if isinstance(asker, ClockAsker) and asker.version not in (None, table.version):
         raise Refused(Reason.STALE)
     before, waited, game = awaited_turn(table), is_waited_for(table), table.game
@@ -48,10 +49,11 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
         seat = table.seat_of(asker.user)
         if seat is not None:
             table.seats[seat].seen_at = now
+    # Sittings are kept with each game, also of people who are gone at its end.
     if game is not None and plays:
         sittings.follow(game.sittings, table.seats, game.state.turn, gone)
     if transition.kind in _GOES and len(table.present()) >= _FEWEST:
-        # Who had not agreed is gone: what waited for that begins, without one more press.
+        # Only people who have agreed are left: begin without another press.
         if may_go_on(table):
             go_on_without_the_unwilling(table, now)
             transition = replace(transition, kind=TransitionKind.RESUMED)
@@ -59,7 +61,7 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
             deal_next(table, asker.interaction if isinstance(asker, Person) else None, now)
             transition = replace(transition, kind=TransitionKind.NEXT_GAME)
     if table.live and (not table.is_alone or table.free_seats()):
-        table.private = False  # what others may join, they may see
+        table.private = False  # people must see a table that they may join
     if game is not None and table.game is game:
         _count_rest(table, game, now)
     settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED, waited=waited)
@@ -67,7 +69,7 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
 
 
 def _count_rest(table: Table, game: Game, now: float) -> None:
-    """Counts for how long a game's table sleeps, which is no time of play."""
+    """Count how long a game's table sleeps, since that is no playing time."""
     if table.status is Status.ASLEEP and game.rests_since is None:
         game.rests_since = now
     elif table.status is not Status.ASLEEP and game.rests_since is not None:

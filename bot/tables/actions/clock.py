@@ -1,4 +1,4 @@
-"""What the clock asks for, and what is chosen of it."""
+"""The clock: its settings and its requests."""
 
 from dataclasses import dataclass, replace
 
@@ -18,8 +18,8 @@ from bot.tables.state.turn_clock import awaited_turn, clock_runs, warning_second
 
 @dataclass(frozen=True, slots=True)
 class ChooseClock(OfPerson):
-    """Chooses how long a turn may take, from the next turn on, and the level that plays for the absent. None leaves as
-    is."""
+    """Request to choose the length of turns, from the next turn on, and the level that plays for the absent. None
+    leaves a value as it is."""
 
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.CLOCK_CHOSEN,)
@@ -29,7 +29,7 @@ class ChooseClock(OfPerson):
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         seconds = table.turn_seconds if self.seconds is None else self.seconds
-        if table.absent_loses:  # whoever chose it could decide who loses
+        if table.absent_loses:  # choosing the clock would decide who loses
             raise Refused(Reason.TOURNAMENT_TABLE)
         if seconds not in TURN_CLOCKS:
             raise Refused(Reason.ILLEGAL)
@@ -41,7 +41,7 @@ class ChooseClock(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class PlayFor(OfPerson):
-    """Lets a computer play for whoever is awaited in the turn named and long silent."""
+    """Request that a computer plays for the person awaited in this turn, who has long been silent."""
 
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.PLAYED_FOR,)
@@ -50,7 +50,7 @@ class PlayFor(OfPerson):
     turn: int
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        """That they have been silent for long enough is for the service to say: it knows of outages."""
+        """Take the turn over. The service checks the length of the silence, since it knows of outages."""
         turn = awaited_turn(table)
         if turn is None or turn[1] != self.turn or table.seats[turn[2]].user == person.user:
             raise Refused(Reason.STALE)
@@ -63,8 +63,8 @@ class PlayFor(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class StartClock(OfClock):
-    """Counts the time of the turn named from a later moment, when it was shown at last: however late where nobody could
-    be called."""
+    """Request to count this turn's time from the moment when it was shown. If nobody could be called, that may
+    be late."""
 
     kinds = (TransitionKind.CLOCK_STARTED,)
 
@@ -83,12 +83,12 @@ class StartClock(OfClock):
 
 @dataclass(frozen=True, slots=True)
 class Warn(OfClock):
-    """Warns the person to play that time runs out."""
+    """Request to warn the person to play that time is running out."""
 
     kinds = (TransitionKind.WARNED,)
 
     def by_clock(self, table: Table, now: float) -> Transition:
-        """From the warning on there is always its whole time left, however late it comes."""
+        """Leave the full time after the warning, however late it comes."""
         if table.deadline is None:
             raise Refused(Reason.STALE)
         table.deadline, table.warned = max(table.deadline, now + warning_seconds(table)), True
@@ -97,7 +97,7 @@ class Warn(OfClock):
 
 @dataclass(frozen=True, slots=True)
 class TakeOver(OfClock):
-    """Lets a computer play for the person to play, in the turn named."""
+    """Request that a computer plays for the person to play in this turn."""
 
     kinds = (TransitionKind.TAKEN_OVER,)
 
@@ -114,20 +114,19 @@ class TakeOver(OfClock):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit(OfClock):
-    """End of a tournament's game by time: who is absent now has lost it, or both who have played no card."""
+    """Request to end a tournament's game by time: the absent person loses, or both if neither has played a card."""
 
     kinds = (TransitionKind.EXPIRED,)
 
     def by_clock(self, table: Table, now: float) -> Transition:
-        """Who is absent is decided here, once: whatever comes of the clocks of others afterwards changes nothing."""
+        """Decide once and here who is absent, so that later events at other clocks change nothing."""
         if table.tournament is None or not table.status.in_game:
             raise Refused(Reason.STALE)
         if table.running().played_by == []:
             table.nobody_came = True
             close(table)
             return self.done({"absent": None})
-        # The seat of whoever a computer has played for longest, where one does (tables of an earlier release), else of
-        # whoever is awaited.
+        # The seat that a computer has played longest (tables of an earlier release), else the awaited seat.
         absent = [place for place, seat in enumerate(table.seats) if seat.by_computer]
         table.absentee = min(
             absent, key=lambda place: table.seats[place].away_since, default=table.running().state.to_play
@@ -138,15 +137,15 @@ class Forfeit(OfClock):
 
 @dataclass(frozen=True, slots=True)
 class GiveBack(OfClock):
-    """Gives back what the program's own absence has taken of a turn, or of the time in which seats are held or a game
-    can be resumed. ``given`` is what will have been given in all."""
+    """Request to give back the time that the program's absence took from a turn, from held seats or from a stopped
+    game. ``given`` is the total afterwards."""
 
     kinds = (TransitionKind.CLOCK_STARTED, TransitionKind.CLOCK_MOVED)
 
     given: Given
 
     def by_clock(self, table: Table, now: float) -> Transition:
-        """Whoever was warned is warned again where there is time for that; otherwise the warning stands."""
+        """Extend the time. A warned person is warned again if there is time for it; otherwise the warning stands."""
         was_told = table.warned
         seconds = self.given.seconds - (0.0 if table.given is None else table.given.seconds)
         table.given = self.given
@@ -157,14 +156,14 @@ class GiveBack(OfClock):
             table.held_until, table.touched_at = table.held_until + seconds, min(now, table.touched_at + seconds)
         elif table.stopped is not None:
             table.stopped.until += seconds
-        # Nobody is told twice of a turn, unless the end that they were warned of has moved far.
+        # Mention nobody twice in a turn, unless the announced end has moved far.
         kind = TransitionKind.CLOCK_MOVED if was_told and seconds >= MINUTE else None
         return self.done({"seconds": seconds, "deadline": table.deadline}, kind)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBack(OfClock):
-    """Moves what is awaited by so many seconds (below zero), by which the machine's clock was set back."""
+    """Request to shift all deadlines by some (negative) seconds, because the machine's clock was set back."""
 
     kinds = (TransitionKind.CLOCK_STARTED, TransitionKind.CLOCK_MOVED)
 

@@ -30,7 +30,7 @@ from bot.tables.state.transition import Transition, TransitionKind
 
 @dataclass(frozen=True, slots=True)
 class AddComputer(OfPerson):
-    """Seats a computer in the lobby."""
+    """Request to seat a computer in the lobby."""
 
     who = BY_HOST
     kinds = (TransitionKind.COMPUTER_ADDED,)
@@ -48,7 +48,7 @@ class AddComputer(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class ChangeComputer(OfPerson):
-    """Makes a computer in the lobby, by its name, play at another level."""
+    """Request to change the level of a computer in the lobby, by its name."""
 
     who = BY_HOST
     kinds = (TransitionKind.COMPUTER_CHANGED,)
@@ -67,7 +67,7 @@ class ChangeComputer(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class RemoveComputer(OfPerson):
-    """Takes the last computer out of the lobby."""
+    """Request to remove the last computer from the lobby."""
 
     who = BY_HOST
     kinds = (TransitionKind.COMPUTER_REMOVED,)
@@ -83,7 +83,7 @@ class RemoveComputer(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class ChoosePartners(OfPerson):
-    """Chooses who plays with whom, as it was offered at that version of the table."""
+    """Request to choose partners, as offered at this version of the table."""
 
     who = BY_HOST
     kinds = (TransitionKind.PARTNERS_CHOSEN,)
@@ -92,11 +92,11 @@ class ChoosePartners(OfPerson):
     version: int
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        """Seats everybody opposite their partner; who opens the seats stays first, and a handicap goes with its
-        person."""
+        """Seat everybody opposite their partner. The first seat stays first, and a handicap moves with its person."""
         require_lobby(table.status)
         if self.version != table.version or self.pairing not in pairings(table):
             raise Refused(Reason.STALE)
+        # First all first halves, then the second halves in the same order: partners sit opposite each other.
         order = [pair[0] for pair in self.pairing] + [pair[1] for pair in self.pairing]
         table.seats = [table.seats[seat] for seat in order]
         handicap = table.changes.get("handicap")
@@ -107,9 +107,12 @@ class ChoosePartners(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules(OfPerson):
-    """Chooses a system and changes some of its options; with a game that was saved also the most seats and the turn
-    clock. None leaves as is. ``made_of`` are the changes from which these were made, where they were: where there are
-    others by now, these would undo them."""
+    """Request to choose a system with some changed options, and with a saved game also the most seats and the turn
+    clock.
+
+    None leaves a value as it is. ``made_of`` are the changes that these were made from; the request is stale if the
+    table has others by now, since these would undo them.
+    """
 
     who = BY_HOST
     kinds = (TransitionKind.RULES_CHANGED,)
@@ -125,7 +128,7 @@ class ChangeRules(OfPerson):
         return self.done({"system": self.system, "changes": self.changes})
 
     def choose(self, table: Table) -> None:
-        """Chooses system and options; they must make a game for every number of seats that may still start.
+        """Choose system and options. They must make a game for every number of seats that may still start.
 
         :raises Refused: they don't.
         """
@@ -152,7 +155,7 @@ class ChangeRules(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class AddSeats(OfPerson):
-    """Gives the lobby so many seats, or leaves it as many as it has by now where those are more."""
+    """Request to raise the lobby's seats to this number."""
 
     who = BY_HOST
     kinds = (TransitionKind.RULES_CHANGED,)
@@ -167,11 +170,10 @@ class AddSeats(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class Start(OfPerson):
-    """Deals the first game; a table of one person gets the computer named here.
+    """Request to deal the first game. A person alone plays the computer named here.
 
-    ``people`` is how many sat there as whoever starts it saw it: where somebody has left since, nothing is dealt.
-    ``is_first`` makes it the short first game of whoever is alone there: by the lessons' rules, and its deal is picked
-    (``bot/engine/picking.py``).
+    ``people`` is the number of people that the asker saw; nothing is dealt if some have left since. ``is_first`` makes
+    it the short first game of a person alone: by the lessons' rules, with a picked deal (``bot/engine/picking.py``).
     """
 
     who = BY_HOST
@@ -183,7 +185,7 @@ class Start(OfPerson):
     is_first: bool = False
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        """Whoever is alone plays the computer."""
+        """Deal, adding a computer for a person alone."""
         require_lobby(table.status)
         require_nobody_left(self.people, table.people())
         if self.is_first:
@@ -200,9 +202,11 @@ class Start(OfPerson):
         rules = required_rules(table, seats)
         table.expected = []
         former, table.former = table.former, None
-        dealer = seats - 1 if self.is_first else None  # the computer deals, so that the newcomer begins
+        dealer = seats - 1 if self.is_first else None  # the computer deals, so the newcomer begins
+        # A table that was only changed between two games deals on in turn.
         if former is not None and len(former.joined) == seats and not self.is_first:
             dealer = former.dealer
+        # Other rules or people begin a new match: old points can't be added to its own.
         if former is None or not match_goes_on(former, rules, table):
             table.scores, table.match_first = [0] * seats, table.number
         pick = FIRST_GAME if self.is_first else None
@@ -211,9 +215,9 @@ class Start(OfPerson):
 
 
 def require_nobody_left(seen: int | None, people: Sequence[int]) -> None:
-    """Nobody is to play a computer, or fewer people, who pressed while the others were there.
+    """Check that nobody has left since the asker looked: they must not suddenly play a computer, or fewer people.
 
-    :param seen: how many people there were as the asker saw it; None where nobody knows.
+    :param seen: the number of people that the asker saw; None if it is unknown.
     :raises Refused: there are fewer now.
     """
     if seen is not None and len(people) < seen:
@@ -222,7 +226,7 @@ def require_nobody_left(seen: int | None, people: Sequence[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ReleaseSeats(OfClock):
-    """Holds no seats of a lobby any more, because nobody has come for them in time."""
+    """Request to release the held seats of a lobby, because nobody came for them in time."""
 
     kinds = (TransitionKind.SEATS_RELEASED,)
 

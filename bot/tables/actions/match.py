@@ -1,4 +1,4 @@
-"""What happens to games as a whole: the next one, stopped, resumed, asleep, closed."""
+"""Games as a whole: the next one, stopped, resumed, asleep, closed."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -33,10 +33,13 @@ from bot.tables.state.transition import Transition, TransitionKind
 
 @dataclass(frozen=True, slots=True)
 class NextGame(OfPerson):
-    """Wants the next game of the match, or a new match after the last one: it is dealt once everybody present does, or
-    ``without_others`` once most of them do, which frees the others' seats. ``people`` is how many were present as the
-    asker saw it; where somebody has gone since, nothing is dealt. With a ``level`` whoever plays alone goes on against
-    computers of that level. After a first game the deal is picked again, unless they are ``stronger`` than before."""
+    """Request for the next game of the match, or a new match after the last one.
+
+    It is dealt once everybody present agrees, or with ``without_others`` once most do, which frees the others' seats.
+    ``people`` is the number of people present that the asker saw; nothing is dealt if some have gone since. With a
+    ``level``, a person alone goes on against computers of that level. After a first game the deal is picked again,
+    unless they are ``stronger`` than before.
+    """
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.NEXT_GAME, TransitionKind.AGREED)
@@ -64,9 +67,9 @@ class NextGame(OfPerson):
 
 
 def _begin_without_others(table: Table, person: Person) -> None:
-    """Notes that somebody wants the next game, and frees the seats of those present who do not yet.
+    """Note the person's agreement, and free the seats of people present who have not agreed.
 
-    :raises Refused: most of them do not.
+    :raises Refused: most have not agreed.
     """
     present = table.present()
     agreed = [user for user in present if user in (*table.agreed, person.user)]
@@ -77,9 +80,9 @@ def _begin_without_others(table: Table, person: Person) -> None:
 
 
 def _change_level(table: Table, level: str) -> None:
-    """Makes the computers of whoever plays alone play at another level.
+    """Change the level of the computers of a person who plays alone.
 
-    :raises Refused: others sit there, or seats are played for somebody who has left.
+    :raises Refused: others sit there, or a computer holds the seat of a person who left.
     """
     computers = [seat for seat in table.seats if seat.user is None]
     if len(table.people()) != 1 or any(seat.is_free for seat in computers):
@@ -89,9 +92,9 @@ def _change_level(table: Table, level: str) -> None:
 
 
 def _everybody_agrees(table: Table, person: Person) -> bool:
-    """Notes that somebody wants what waits for everybody present; whether now all do.
+    """Note the person's agreement. Return whether everybody present has agreed now.
 
-    :raises Refused: they have said so already, and others still have not.
+    :raises Refused: they had agreed already, and others still have not.
     """
     repeated = person.user in table.agreed
     present = table.present()
@@ -104,7 +107,7 @@ def _everybody_agrees(table: Table, person: Person) -> bool:
 
 
 def _waits_for(table: Table, willing: Collection[int]) -> Refused:
-    """Names who is present and not among those who are willing."""
+    """Return a refusal that names the people present who have not agreed."""
     present = table.present()
     missing = [seat.name for seat in table.seats if seat.user in present and seat.user not in willing]
     return Refused(Reason.WAITING_FOR, names=", ".join(missing))
@@ -112,14 +115,14 @@ def _waits_for(table: Table, willing: Collection[int]) -> Refused:
 
 @dataclass(frozen=True, slots=True)
 class ChangeTable(OfPerson):
-    """Goes back to the lobby between two games, with the same people."""
+    """Request to go back to the lobby between two games, with the same people."""
 
     who = BY_HOST
     kinds = (TransitionKind.CHANGING,)
     settled_by_tournament = True
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        """Back to the lobby with everybody who sits there; what was left to a computer is free."""
+        """Return to the lobby with all present seats; seats left to a computer become free."""
         if table.status is not Status.OVER:
             raise Refused(Reason.ALREADY_STARTED)
         game = table.running()
@@ -135,7 +138,7 @@ class ChangeTable(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class Stop(OfPerson):
-    """Stops the table: a running game can be resumed for a while, anything else closes. ``means`` is as in
+    """Request to stop the table: a running game can be resumed for a while, anything else closes. ``means`` is as in
     ``Leave``."""
 
     who = BY_HOST_OR_MODERATOR
@@ -146,7 +149,7 @@ class Stop(OfPerson):
     means: str | None = None
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        """A running game waits for those who might want to go on; a lobby or a result closes."""
+        """Let a running game wait for people who may want to go on. Close a lobby or a finished game."""
         require_not_stopped(table)
         require_still_meant(self.means, stopping_means(table))
         if table.status.in_game:
@@ -160,7 +163,7 @@ class Stop(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class Consent(OfPerson):
-    """Agrees that the game was stopped: once everybody present does, nobody is waited for."""
+    """Consent to a stopped game's end. It ends at once when everybody present consents."""
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.CONSENTED,)
@@ -181,9 +184,11 @@ class Consent(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class Resume(OfPerson):
-    """Wants to go on with a game that was stopped: it goes on once most of those present do, with computers in the
-    seats of who has stopped it and who has agreed to that. What a moderator has stopped goes on once everybody present
-    wants it. ``people`` as in ``NextGame``."""
+    """Request to go on with a stopped game. It goes on once most people present agree.
+
+    Computers then play for those who stopped it or consented. A game that a moderator stopped needs everybody present.
+    ``people`` as in ``NextGame``.
+    """
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.RESUMED, TransitionKind.AGREED)
@@ -206,7 +211,7 @@ class Resume(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class Wake(OfPerson):
-    """Wakes a table that sleeps."""
+    """Request to wake a sleeping table."""
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.WOKEN,)
@@ -222,14 +227,14 @@ class Wake(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class FallAsleep(OfClock):
-    """Puts a running table to sleep."""
+    """Request to put a running table to sleep."""
 
     kinds = (TransitionKind.ASLEEP, TransitionKind.EXPIRED)
 
     reason: SleepReason = SleepReason.IDLE
 
     def by_clock(self, table: Table, now: float) -> Transition:
-        """A running game sleeps; a lobby or a finished game has nothing to wait for and closes."""
+        """Put a running game to sleep. Close a lobby or a finished game, which have nothing to wait for."""
         if table.asleep in (SleepReason.PAUSED, SleepReason.STOPPED):
             raise Refused(Reason.STALE)
         if table.status.in_game:
@@ -241,7 +246,7 @@ class FallAsleep(OfClock):
 
 @dataclass(frozen=True, slots=True)
 class CallOff(OfClock):
-    """Closes a table whose cards have become known, because an earlier copy of the data was put back."""
+    """Request to close a table whose cards have become known, because an earlier copy of the data was restored."""
 
     kinds = (TransitionKind.CALLED_OFF,)
 
@@ -253,7 +258,7 @@ class CallOff(OfClock):
 
 @dataclass(frozen=True, slots=True)
 class Expire(OfClock):
-    """Closes a table that nobody uses any more."""
+    """Request to close a table that nobody uses any more."""
 
     kinds = (TransitionKind.EXPIRED,)
 

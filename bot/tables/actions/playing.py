@@ -1,4 +1,4 @@
-"""A press of whoever is to play: its moves, and taking it back."""
+"""Presses of the seat to play: their moves, and undoing them."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -20,11 +20,10 @@ from bot.tables.state.transition import Transition, TransitionKind
 
 
 class Step(NamedTuple):
-    """A move of a press, and what it is to bring.
+    """A move of a press, with its expected effect.
 
-    ``rank`` is what the card becomes in the centre, counted from where its pile begins, 0 where it goes elsewhere;
-    ``fills`` says that it is to fill an empty side stack. ``card`` is the card that it moves, where whoever chose it
-    knows.
+    ``rank`` is the card's rank in the centre, counted from the beginning of its pile, or 0 elsewhere; ``fills`` says
+    that it fills an empty side stack. ``card`` is the card that it moves, if the asker knows it.
     """
 
     move: Move
@@ -34,15 +33,15 @@ class Step(NamedTuple):
 
 
 def step_of(view: PublicView, move: Move) -> Step:
-    """What a legal move would bring now."""
+    """Return a legal move with its present effect."""
     return Step(move, view.height_of(move.target) + 1 if move.kind is MoveKind.PLAY else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Plays the moves of one press, one after the other, in the turn named.
+    """Request to play the moves of one press in order, in this turn.
 
-    A press is fresh while its turn lasts and exactly what its steps say is still what would happen.
+    A press is fresh while its turn lasts and exactly the effects of its steps would still happen.
     """
 
     who = BY_PLAYER
@@ -54,7 +53,7 @@ class Play(Action):
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """Its moves in the notation of the record."""
+        """Return its moves in the notation of records."""
         return tuple(step.move.notation for step in self.steps)
 
     def carry_out(self, table: Table, asker: Asker, now: float) -> Transition:
@@ -67,15 +66,16 @@ class Play(Action):
         return self.done({"moves": list(self.moves)}, happened=happened)
 
     def by_seat(self, table: Table, seat: int) -> list[PublicEvent]:
-        """Plays the moves for ``seat``; returns what happened.
+        """Play the moves for ``seat``. Return the public events.
 
-        :raises Refused: not this seat's turn, or the press is from before and means something else now.
+        :raises Refused: it is not this seat's turn, or the press is stale and means something else now.
         """
         game = table.running()
         check_turn(table, self.turn, seat)
         state = game.state.copy()
         events: list[Event] = []
         for step in self.steps:
+            # Checked before every step: an earlier step may have ended the turn or completed a pile.
             if state.to_play != seat or not _means_the_same(state, step):
                 raise Refused(Reason.STALE)
             try:
@@ -89,7 +89,7 @@ class Play(Action):
         if can_be_undone(events):
             game.trail.append(list(self.moves))
         else:
-            # Nothing behind this point can be taken back: somebody has seen something new, or the turn is over.
+            # Undo ends here: new cards were seen, or the turn is over.
             game.checkpoint, game.trail, game.happened_at_checkpoint = state, [], len(game.happened)
             game.settled_press = len(self.moves)
         if state.result is not None:
@@ -104,7 +104,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Action):
-    """Takes back the last press of the turn named; ``depth`` is how many presses stood when it was offered."""
+    """Request to take back the last press of this turn; ``depth`` is the number of presses when it was offered."""
 
     who = BY_PLAYER
     kinds = (TransitionKind.UNDONE,)
@@ -118,9 +118,9 @@ class Undo(Action):
         return self.done({"moves": taken}, undone=taken)
 
     def by_seat(self, table: Table, seat: int) -> list[str]:
-        """Takes back the last press; returns its moves.
+        """Take the last press back. Return its moves.
 
-        :raises Refused: not this seat's turn, nothing to take back, or the offer is from before.
+        :raises Refused: it is not this seat's turn, there is nothing to take back, or the offer is stale.
         """
         game = table.running()
         check_turn(table, self.turn, seat)
@@ -135,7 +135,7 @@ class Undo(Action):
 
 
 def _seat_of_player(table: Table, asker: Asker) -> int:
-    """The seat whose move is asked for."""
+    """Return the seat that the asker plays for."""
     if table.game is None:
         raise Refused(Reason.NOT_STARTED, name=table.host_name)
     if isinstance(asker, Computer):
@@ -146,7 +146,8 @@ def _seat_of_player(table: Table, asker: Asker) -> int:
 
 
 def _means_the_same(state: State, step: Step) -> bool:
-    """Whether a card played to a centre pile becomes the rank that the button showed, and a fill fills a stack."""
+    """Whether a card played to a centre pile still becomes the rank on the button, and a fill still fills an empty
+    stack."""
     match step.move.kind:
         case MoveKind.PLAY:
             return height_of(state, step.move.target) + 1 == step.rank

@@ -1,4 +1,4 @@
-"""What happens to seats: taken, left, given away, played by a computer for somebody."""
+"""Seats: taken, left, given away, played by a computer for a person."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ from bot.tables.state.transition import Transition, TransitionKind
 
 @dataclass(frozen=True, slots=True)
 class Join(OfPerson):
-    """Takes a free seat in the lobby."""
+    """Request for a free seat in the lobby."""
 
     who = BY_STRANGER
     kinds = (TransitionKind.JOINED,)
@@ -40,7 +40,7 @@ class Join(OfPerson):
 
 
 def sit_down(table: Table, person: Person, now: float) -> None:
-    """Seats somebody in the lobby.
+    """Seat a person in the lobby.
 
     :raises Refused: they sit there already, or no seat is free for them.
     """
@@ -53,21 +53,21 @@ def sit_down(table: Table, person: Person, now: float) -> None:
     is_awaited = any(each.user == person.user for each in awaited)
     if not is_awaited and len(awaited) >= table.seats_left and now < table.held_until:
         raise Refused(Reason.SEATS_HELD, names=", ".join(each.name for each in awaited))
-    # Two people may have one display name: news, needs and alt texts must still tell them apart.
+    # Two people may share a display name; news and alt texts must still tell them apart.
     seat = Seat(free_name(person.name, table.names), str(person.interaction), user=person.user)
     table.seats.insert(place_of_next(table), seat)
 
 
 def _require_welcome(table: Table, person: Person) -> None:
-    """:raises Refused: they have been shown out."""
+    """Raise ``Refused`` for a person who has been shown out."""
     if table.showing_out_of(person.user) is not None:
         raise Refused(Reason.SHOWN_OUT, name=table.host_name)
 
 
 @dataclass(frozen=True, slots=True)
 class Leave(OfPerson):
-    """Gives the seat up: in the lobby it becomes free, in a game a computer takes it. ``means`` is what the asker was
-    told that it would do (``meaning.py``): nothing else is done."""
+    """Request to give the seat up: in the lobby it becomes free, in a game a computer takes it. ``means`` is the effect
+    that the asker confirmed (``meaning.py``); any other effect makes the request stale."""
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.LEFT, TransitionKind.PAUSED, *GOES_ON)
@@ -90,8 +90,11 @@ class Leave(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(OfPerson):
-    """Takes a free seat in a running match, or between two games that of a computer: the one named, or else the asker's
-    own or the first. They have no points in the match yet, or ``for_owner`` those of whoever has left it."""
+    """Request for a free seat in a running match, or between two games for a computer's.
+
+    ``seat`` names it; by default it is the asker's former seat, or the first. The asker has no points in the match yet,
+    or with ``for_owner`` those of the person who left it.
+    """
 
     who = BY_STRANGER
     kinds = (TransitionKind.SEAT_TAKEN,)
@@ -101,10 +104,11 @@ class TakeSeat(OfPerson):
     for_owner: bool = False
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        """Nobody reads two hands: whoever has sat in the game that is played gets no seat but theirs of that game.
+        """Seat the person. A person who has sat in the running game may only return to that seat, so nobody reads two
+        hands.
 
-        Whoever comes back has what they had. Anybody else has no points in the match yet, or plays on with those of
-        whoever has left; partners share theirs.
+        A returning person keeps their points. Anybody else begins without points in the match, or plays on with those
+        of the person who left. Partners share theirs.
         """
         _require_welcome(table, person)
         if table.status is Status.LOBBY:
@@ -135,8 +139,10 @@ class TakeSeat(OfPerson):
 
 
 def _seat_at(table: Table, place: int, user: int | None = None) -> Seat:
-    """:param user: who sat there as the asker saw it.
-    :raises Refused: somebody else does now, or there is no such seat.
+    """Return a seat, if the person whom the asker saw still has it.
+
+    :param user: the person whom the asker saw there.
+    :raises Refused: somebody else has it now, or there is no such seat.
     """
     if place not in range(len(table.seats)) or user not in (None, table.seats[place].user):
         raise Refused(Reason.STALE)
@@ -145,8 +151,7 @@ def _seat_at(table: Table, place: int, user: int | None = None) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat(OfPerson):
-    """Frees the seat of somebody who is absent, so that somebody else may take it. ``user`` is who sat there as the
-    asker saw it."""
+    """Request to free an absent person's seat for others. ``user`` is the person whom the asker saw there."""
 
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.SEAT_FREED, *GOES_ON)
@@ -166,7 +171,7 @@ class FreeSeat(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class OpenSeat(OfPerson):
-    """Lets somebody take the seat of a computer in a running match."""
+    """Request to offer a computer's seat in a running match to people."""
 
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.SEAT_OPENED,)
@@ -184,8 +189,8 @@ class OpenSeat(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class ShowOut(OfPerson):
-    """Takes somebody's seat from them, who may not sit down here again until let in. ``user`` as in ``FreeSeat``: seats
-    of a lobby move up."""
+    """Request to remove a person, who may not sit down here until let in again. ``user`` as in ``FreeSeat``, since
+    seats of a lobby move up."""
 
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.SHOWN_OUT, *GOES_ON)
@@ -199,7 +204,7 @@ class ShowOut(OfPerson):
         return SittingEnd.FREED if is_seat and table.seats[self.seat].away else SittingEnd.REMOVED
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
-        """Only a moderator shows the host out: whoever stands in for somebody absent does not."""
+        """Remove the person. Only a moderator can remove the host; a stand-in for an absent host can't."""
         seat = _seat_at(table, self.seat, self.user)
         user, name = seat.user, seat.name
         if user is None or user == person.user:
@@ -217,7 +222,7 @@ class ShowOut(OfPerson):
 
 
 def _note_removal(table: Table, user: int) -> None:
-    """Notes with the sitting of whoever removes somebody present that they have: leaving costs them a loss now."""
+    """Note in the remover's sitting that they removed a person who was present. Leaving now costs them a loss."""
     place = table.seat_of(user)
     if place is not None:  # moderators need not sit there
         table.running().sittings[place][-1].removed_others = True
@@ -225,7 +230,7 @@ def _note_removal(table: Table, user: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LetIn(OfPerson):
-    """Lets somebody sit down again who was shown out."""
+    """Request to let a removed person sit down again."""
 
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.LET_IN,)
@@ -241,7 +246,7 @@ class LetIn(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class HandOver(OfPerson):
-    """Makes somebody who is present host. ``user`` as in ``FreeSeat``."""
+    """Request to make a person who is present the host. ``user`` as in ``FreeSeat``."""
 
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.HANDED_OVER,)
@@ -260,7 +265,7 @@ class HandOver(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class PassHost(OfClock):
-    """Makes somebody present host in place of somebody long absent."""
+    """Request to replace a long absent host by a person who is present."""
 
     kinds = (TransitionKind.HOST_PASSED,)
 
@@ -274,7 +279,7 @@ class PassHost(OfClock):
 
 @dataclass(frozen=True, slots=True)
 class StepAway(OfPerson):
-    """Lets the computer play for the asker."""
+    """Request that a computer plays for the asker."""
 
     who = Rule(frozenset({Role.SEATED}), reasons={Role.ABSENT: Reason.ALREADY_AWAY})
     kinds = (TransitionKind.AWAY,)
@@ -289,7 +294,7 @@ class StepAway(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class ComeBack(OfPerson):
-    """Takes the seat back from the computer."""
+    """Request to take the seat back from the computer."""
 
     who = Rule(frozenset({Role.ABSENT}), reasons={Role.SEATED: Reason.NOT_AWAY})
     kinds = (TransitionKind.BACK,)

@@ -1,4 +1,4 @@
-"""What concerns a table as a whole: who sees it and where, whether it mentions anybody, and who is forgotten there."""
+"""The table as a whole: its visibility, place and mentions, and the deletion of people's data there."""
 
 from dataclasses import dataclass, replace
 
@@ -26,7 +26,7 @@ from bot.tables.state.transition import Transition, TransitionKind
 
 @dataclass(frozen=True, slots=True)
 class SetQuiet(OfPerson):
-    """Chooses whether nobody is mentioned at this table."""
+    """Request to turn mentions at this table on or off."""
 
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.QUIET_CHOSEN,)
@@ -40,7 +40,7 @@ class SetQuiet(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class ShowTable(OfPerson):
-    """Shows everybody in the channel a table that only its player has seen so far."""
+    """Request to show everybody in the channel a table that only its player has seen."""
 
     who = BY_WHOEVER_SITS
     kinds = (TransitionKind.SHOWN,)
@@ -54,7 +54,7 @@ class ShowTable(OfPerson):
 
 @dataclass(frozen=True, slots=True)
 class MoveTable(Action):
-    """Moves the table to another channel of its server."""
+    """Request to move the table to another channel of its server."""
 
     who = BY_LEADER_OR_CLOCK
     kinds = (TransitionKind.MOVED,)
@@ -71,7 +71,7 @@ class MoveTable(Action):
 
 @dataclass(frozen=True, slots=True)
 class Forget(OfClock):
-    """Takes a person out of the table who wants to be forgotten. ``name`` is what their seat is called then."""
+    """Request to remove a person whose data is deleted. ``name`` replaces their name."""
 
     kinds = (TransitionKind.FORGOTTEN, *GOES_ON)
     gone = SittingEnd.FORGOTTEN

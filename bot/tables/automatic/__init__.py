@@ -1,1 +1,1 @@
-"""What asks something of tables by itself, through the same service as people: time and computers."""
+"""Automatic askers, which use the same service as people: time and computers."""

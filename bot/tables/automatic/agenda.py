@@ -1,4 +1,4 @@
-"""What is to be done when, for many tables: the next is at hand however many there are."""
+"""Agenda of planned actions by time, for many tables: finding the next one is cheap however many there are."""
 
 from collections.abc import Callable, Iterator
 from heapq import heapify, heappop, heappush
@@ -8,11 +8,11 @@ from typing import Final, Generic, TypeVar
 _Plan = TypeVar("_Plan")
 
 _LEAST: Final = 64
-"""Fewer outdated places than this are not worth tidying up."""
+"""Number of outdated entries from which the heap is worth rebuilding."""
 
 
 class Agenda(Generic[_Plan]):
-    """One plan for each key, in the order of their moments. A newer plan replaces an older one."""
+    """One plan for each key, ordered by time. A newer plan replaces an older one."""
 
     def __init__(self) -> None:
         self._plans: dict[str, tuple[float, int, _Plan]] = {}
@@ -23,21 +23,22 @@ class Agenda(Generic[_Plan]):
         return key in self._plans
 
     def put(self, key: str, at: float, plan: _Plan) -> None:
-        """Plans something for a moment (seconds), in place of what was planned for that key."""
+        """Plan something for a moment (seconds), replacing the plan of this key."""
         number = next(self._numbers)
         self._plans[key] = (at, number, plan)
         heappush(self._heap, (at, number, key))
+        # Replaced plans stay in the heap as stale entries. Rebuild it when most are stale.
         if len(self._heap) > _LEAST + 2 * len(self._plans):
             self._heap = [(moment, place, name) for name, (moment, place, _) in self._plans.items()]
             heapify(self._heap)
 
     def remove(self, key: str) -> None:
-        """Nothing is planned for a key any more."""
+        """Drop the plan of a key."""
         self._plans.pop(key, None)
 
     def next_at(self, unwanted: Callable[[str], bool]) -> float | None:
-        """The next moment for which something is planned; what is unwanted then is given up, whoever wants it again
-        plans it again."""
+        """Return the next moment with a plan. Drop unwanted plans that come first; their owner plans them again
+        later."""
         while self._heap:
             at, number, key = self._heap[0]
             if not self._stands(number, key):
@@ -50,7 +51,7 @@ class Agenda(Generic[_Plan]):
         return None
 
     def take_due(self, now: float) -> Iterator[tuple[str, _Plan]]:
-        """Takes out everything planned for a moment that has come, in order."""
+        """Remove and return all plans whose moment has come, in order."""
         due = []
         while self._heap and self._heap[0][0] <= now:
             _, number, key = heappop(self._heap)
@@ -59,4 +60,5 @@ class Agenda(Generic[_Plan]):
         return iter(due)
 
     def _stands(self, number: int, key: str) -> bool:
+        """Whether a heap entry is not stale."""
         return key in self._plans and self._plans[key][1] == number

@@ -1,7 +1,7 @@
-"""The dispatcher of everything that time brings: warnings, seats taken over, tables that fall asleep or close.
+"""Dispatcher of everything that time brings: warnings, seats taken over, tables that fall asleep or close.
 
-What is due lies in the tables themselves, so nothing is lost at a restart. One task sleeps to the next. Time in which
-nobody could be heard (``absences.py``) counts for nobody: it is given back before anybody is judged.
+All deadlines lie in the tables themselves, so nothing is lost at a restart. One task sleeps until the next. Time in
+which nobody could be heard (``absences.py``) counts for nobody; it is given back before anybody is judged.
 """
 
 import asyncio
@@ -41,45 +41,49 @@ from bot.tables.view import TableView
 logger = logging.getLogger(__name__)
 
 _LONGEST_SLEEP: Final = 5.0
-"""Seconds: so late at most a table is read again of which it was not known what had been saved, and so late its players
-learn that it is their turn, which their clock gives back (``LONGEST_UNSHOWN``)."""
+"""Longest sleep in seconds. It bounds the delay until an unconfirmed table is read again, and until players of a
+private table learn of their turn, which their clock gives back (``LONGEST_UNSHOWN``)."""
 _PAUSE_AFTER_REFUSAL: Final = 5.0
 _SIGN_OF_LIFE: Final = 0.5
-"""Seconds after which a connection is looked at again that was asked for a sign of life."""
+"""Seconds after which a connection that was asked for a sign of life is checked again."""
 _LATE: Final = 2.0
-"""A turn shown so late has begun too soon: its clock is counted anew."""
+"""Delay in seconds of a turn's display from which its clock starts again."""
 _OWED: Final = 0.5
-"""Seconds worth giving back before somebody is judged."""
+"""Fewest seconds worth giving back before a person is judged."""
 
 
 class Planned(NamedTuple):
-    """What is to be asked of a table, and for which version of it that was planned."""
+    """An action to request of a table, and the version of the table for which it was planned."""
 
     action: Action
     version: int
 
 
 class Clocks(LoopComponent):
-    """Asks for what is due, through the same service as everybody."""
+    """Component that requests what is due, through the same service as everybody."""
 
     def __init__(
         self, tables: TableService, registry: TableRegistry, clock: Clock, absences: Absences | None = None
     ) -> None:
-        """:param absences: when nobody could be heard; never, where it is not said."""
+        """Prepare the clocks.
+
+        :param absences: times when nobody could be heard; by default there are none.
+        """
         super().__init__()
         self._tables, self._registry, self._clock = tables, registry, clock
         self._absences = absences or Absences(clock)
         self._absences.when_turned_back.append(self._note_turned_back)
         self._agenda: Agenda[Planned] = Agenda()
         self._turned_back: dict[str, tuple[Turn | None, float]] = {}
-        """The tables to be moved with the machine's clock, with their turn when it was set back, and how far."""
+        """Tables whose deadlines must follow the machine's clock, with their turn when it was set back, and by how
+        much."""
         self._shown: dict[str, tuple[tuple[str, int], float]] = {}
-        """The turn of each table that was shown last, and when it was for the first time."""
+        """The last displayed turn of each table, and when it was first displayed."""
         self._shown_late: set[str] = set()
         self._changed = asyncio.Event()
 
     async def start(self) -> None:
-        """Starts; nobody is judged before they can be heard."""
+        """Start. Nobody is judged before they can be heard."""
         self._begin(self._look, first=self.settle, longest_pause=_PAUSE_AFTER_REFUSAL)
 
     def table_updated(self, update: TableUpdate) -> None:
@@ -89,7 +93,7 @@ class Clocks(LoopComponent):
         self._changed.set()
 
     def turn_shown(self, table: TableView) -> None:
-        """A table was shown: the clock of its turn begins now, where that is the first time."""
+        """Note that a table was displayed: if its turn is new, the turn's clock begins now."""
         if table.deadline is None or table.game is None:
             return
         turn, _ = self._shown.get(table.id, (None, 0.0))
@@ -100,7 +104,7 @@ class Clocks(LoopComponent):
                 self._changed.set()
 
     def _late_start(self, table: Table) -> StartClock | None:
-        """What is asked of a table whose turn was shown so late, or never, that its clock began too soon."""
+        """Return a request to restart the clock of a turn that was displayed late or never, or None."""
         turn = awaited_turn(table)
         if turn is None or table.deadline is None or table.warned or not clock_runs(table):
             return None
@@ -111,19 +115,19 @@ class Clocks(LoopComponent):
         return StartClock(turn[1], begun) if is_late else None
 
     def _stands(self, table: Table) -> bool:
-        """Whether a turn's clock stands: where nobody can be called, it does until the turn was shown."""
+        """Whether a turn's clock stands still. Where nobody can be called, it does until the turn is displayed."""
         turn, (shown, _) = awaited_turn(table), self._shown.get(table.id, (None, 0.0))
         return not is_server(table.guild) and turn is not None and shown != turn[:2]
 
     async def settle(self, guild: int | None = None) -> bool:
-        """Gives back what absences that are over have taken, in one server or in all; whether nothing is left to give.
+        """Give back what past absences have taken, in one server or in all. Return whether nothing is left to give.
 
-        What is less than noticed is given back when it matters.
+        Unnoticeable amounts are given back only when they matter.
         """
         is_settled = await self._turn_back()
         tables = self._registry.all() if guild is None else self._registry.in_guild(guild)
         for table_id in [each.id for each in tables]:
-            # Read now and not before the others were asked: meanwhile a lobby may have become a game.
+            # Look the table up again: while others were asked, a lobby may have become a game.
             table = self._registry.find(table_id)
             if table is None or self._absences.is_absent(table.guild, table.channel):
                 continue
@@ -135,9 +139,9 @@ class Clocks(LoopComponent):
         return is_settled
 
     def _owed(self, table: Table, *, noticed: bool) -> Given | None:
-        """What a table is to have got back in all; None where that is no more than it has.
+        """Return the total that a table should have got back; None if it already has.
 
-        :param noticed: None also where less than what is noticed was certainly lost.
+        :param noticed: return None also if less than a noticeable time was certainly lost.
         """
         since = settled_since(table)
         if since is None:
@@ -146,14 +150,14 @@ class Clocks(LoopComponent):
         if noticed and lost.certain < NOTICED:
             return None
         ends_at, whole = table.deadline, float(table.turn_time)
-        if ends_at is None:  # a lobby, or a game that was stopped: there is no turn that could end too soon
+        if ends_at is None:  # a lobby or a stopped game has no turn that could end too soon
             ends_at, whole = math.inf, math.inf
         given = give_back(table.given, lost, ends_at, now=self._clock.now(), grace=grace, whole=whole)
         known = 0.0 if table.given is None else table.given.seconds
         return given if given.seconds - known >= _OWED else None
 
     def _note_turned_back(self, seconds: float) -> None:
-        """At once: what is saved from now on has the new time already."""
+        """Note a clock set back, without waiting: everything saved from now on uses the new time."""
         self._shown = {table: (turn, at + seconds) for table, (turn, at) in self._shown.items()}
         for table in self._registry.all():
             if settled_since(table) is not None:
@@ -161,7 +165,7 @@ class Clocks(LoopComponent):
                 self._turned_back[table.id] = awaited_turn(table), before + seconds
 
     async def _turn_back(self) -> bool:
-        """Moves with the machine's clock what was awaited when it was set back; whether all of it could be moved."""
+        """Shift deadlines by the amount that the machine's clock was set back. Return whether all could be shifted."""
         now = self._clock.now()
         if not self._absences.are_moments_kept:
             return False
@@ -185,7 +189,7 @@ class Clocks(LoopComponent):
             self._agenda.put(table_id, max(due.at, not_before), Planned(due.action, table.version))
 
     def _base(self, table: Table, moment: float) -> float:
-        """The moment from which to count what began at another: what was lost since then counts for nothing."""
+        """Return the moment from which to count a long time: time lost since its beginning does not count."""
         begun, settled = self._absences.counted_from(moment), -math.inf
         if table.given is not None and (table.status is Status.LOBBY or table.stopped is not None):
             settled = table.given.until
@@ -193,13 +197,13 @@ class Clocks(LoopComponent):
         return begun + lost.within(self._tables.limits.grace)
 
     async def _look(self) -> None:
-        """Does what is due, and sleeps until something else is or has changed."""
+        """Do what is due, then sleep until something else is due or changes."""
         self._changed.clear()
         await self.tick()
         now = self._clock.now()
-        following = self._agenda.next_at(self._is_paused)  # what is paused is planned again when it can be heard again
+        following = self._agenda.next_at(self._is_paused)  # paused tables are planned again after the absence
         seconds = _LONGEST_SLEEP if following is None else min(max(following - now, 0.0), _LONGEST_SLEEP)
-        # Where time itself can't be told, that is a fault and no reason to look at once.
+        # If the clock itself fails, ``first_of`` raises; the loop must not spin.
         await first_of(self._clock.sleep(seconds), self._changed.wait())
 
     def _is_paused(self, table_id: str) -> bool:
@@ -207,35 +211,34 @@ class Clocks(LoopComponent):
         return table is not None and self._absences.is_absent(table.guild, table.channel)
 
     async def tick(self) -> None:
-        """Asks for everything that is due now."""
+        """Request everything that is due now."""
         self._absences.look()
         await self._tables.reread_unconfirmed()
         await self._start_late_clocks()
         now = self._clock.now()
         for table_id, planned in self._agenda.take_due(now):
-            self._absences.look()  # while another table was asked the process may have stood still
+            self._absences.look()  # the process may have been suspended while another table was asked
             if self._is_paused(table_id) or table_id in self._agenda:
                 continue
             table = self._registry.find(table_id)
             due = None if table is None else next_due(table, self._tables.limits, partial(self._base, table))
             if table is not None and (due is None or due.at > self._clock.now()):
-                self._plan(table_id)  # nothing is due yet, since time was lost after it was planned
+                self._plan(table_id)  # not due yet: time was lost after it was planned
                 continue
             action = planned.action if table is None else self._before(table, planned.action)
             if action is None:
                 stands = table is not None and self._stands(table)
                 self._plan(table_id, self._clock.now() + (_PAUSE_AFTER_REFUSAL if stands else _SIGN_OF_LIFE))
-            # With the version that it was planned for: while others were asked this table may have moved on, and
-            # what was due then (a lobby's end, say) must not be done to what has become of it.
+            # Ask with the version that it was planned for. If the table has changed meanwhile, the action (closing a
+            # lobby, say) must not hit its new state.
             elif not await self._ask(table_id, action, planned.version):
                 self._plan(table_id, self._clock.now() + _PAUSE_AFTER_REFUSAL)
             elif table_id not in self._agenda:
                 self._plan(table_id)
 
     def _before(self, table: Table, action: Action) -> Action | None:
-        """What comes before something that is due: a turn shown late begins late, what was lost is given back, and
-        nobody is absent who could not see their turn, or of whom it is not known whether they could be heard to the
-        end; None is to wait for that."""
+        """Return the action to request instead of a due one: a late start, time to give back, or the due one itself.
+        Return None to wait while it is unknown whether the person could see their turn, or be heard to its end."""
         if isinstance(action, Warn | TakeOver | Forfeit) and self._stands(table):
             return None
         if isinstance(action, Warn | TakeOver | Forfeit | ReleaseSeats):
@@ -255,9 +258,9 @@ class Clocks(LoopComponent):
                 await self._ask(table.id, late, table.version)
 
     async def _ask(self, table_id: str, action: Action, version: int) -> bool:
-        """Asks; False where it was refused, because the table has moved on or could not be saved.
+        """Request an action. Return False if it was refused, because the table has moved on or could not be saved.
 
-        What goes wrong at one table holds up no other's clock.
+        A fault at one table must not stop the clocks of others.
         """
         try:
             await self._tables.act(table_id, action, ClockAsker(version))

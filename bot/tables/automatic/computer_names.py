@@ -1,13 +1,13 @@
-"""What computers are called: proper names, the same in every language, so that everybody reads one and the same."""
+"""Names of computers: proper names, the same in every language, so that all readers see the same."""
 
 from typing import Final
 
 COMPUTER_NAMES: Final = ("Nova", "Pixel", "Turbo", "Orbit", "Astro", "Vega", "Luna")
-"""Each is as narrow as the smallest header of a seat wants it, in large print."""
+"""Names, each narrow enough for the smallest header of a seat in large print."""
 
 
 def computer_name(number: int) -> str:
-    """The name of a table's first, second, ... computer; where all are taken the lobby adds a number.
+    """Return the name of a table's first, second, ... computer. When all are taken, the lobby adds a number.
 
     :param number: from 1.
     """

@@ -1,4 +1,4 @@
-"""Makes the moves of computers' seats, through the same service as people's."""
+"""Component that makes the moves of computers' seats, through the same service as people's."""
 
 import asyncio
 import logging
@@ -23,19 +23,19 @@ logger = logging.getLogger(__name__)
 
 _PAUSE_AFTER_FAULT: Final = 2.0
 TURN_SECONDS: Final = 0.6
-"""How long all choices of one turn may take together; what is chosen after that is planned without a search."""
+"""Total seconds for all choices of one turn; later choices are planned without a search."""
 
 
 @dataclass(slots=True)
 class Thought:
-    """A choice that is being made, and for which turn of which game."""
+    """A choice being made, and the turn and game it is for."""
 
     turn: tuple[str, int]
     choice: asyncio.Task[Move]
 
 
 class Computers(QueueComponent[str]):
-    """Plays at each table where a computer is to play, until a person is."""
+    """Player at every table where a computer is to play, until a person is."""
 
     def __init__(
         self,
@@ -47,8 +47,10 @@ class Computers(QueueComponent[str]):
         thinking: float,
         pace: Callable[[TableView], Awaitable[float]] | None = None,
     ) -> None:
-        """:param thinking: seconds that a computer usually seems to think before its turn (``pause_before``).
-        :param pace: how many times as long it seems to at a table; once where there is none.
+        """Prepare the computers.
+
+        :param thinking: seconds that a computer usually seems to think before its turn (``pause_before``).
+        :param pace: factor of these seconds for a table; 1 by default.
         """
         super().__init__(self._play_on)
         self._tables, self._registry, self._thinker = tables, registry, thinker
@@ -56,12 +58,13 @@ class Computers(QueueComponent[str]):
         self._thoughts: dict[str, Thought] = {}
 
     async def start(self) -> None:
-        """Starts, and takes up every table that was left with a computer to play."""
+        """Start, and resume every table that was left with a computer to play."""
         await super().start()
         for table in self._tables.live():
             self._queue.ask(table.id)
 
     def table_updated(self, update: TableUpdate) -> None:
+        """Cancel a choice that the table no longer waits for, and play on if a computer is to play."""
         table = update.table
         seat, thought = seat_to_play(table), self._thoughts.get(table.id)
         if thought is not None and (seat is None or table.running().turn != thought.turn):
@@ -70,7 +73,7 @@ class Computers(QueueComponent[str]):
             self._queue.ask(table.id)
 
     async def _play_on(self, table_id: str) -> None:
-        """Plays turns, or what is left of one, while a computer is to play."""
+        """Play turns, or the rest of one, while a computer is to play."""
         while (table := self._tables.find(table_id)) is not None and (seat := seat_to_play(table)) is not None:
             try:
                 game, longer = table.running(), 1.0 if self._pace is None else await self._pace(table)
@@ -80,11 +83,12 @@ class Computers(QueueComponent[str]):
                 logger.info("A computer's move at table %s was refused: %s", table_id, refused)
                 if refused.reason is not Reason.STALE:
                     await self._clock.sleep(_PAUSE_AFTER_FAULT)
-            except Exception as error:  # the seat is not left alone for it
+            except Exception as error:  # a fault must not leave the table waiting for ever
                 note_fault("Computers.play_turn", error, f"table {table_id}")
                 await self._clock.sleep(_PAUSE_AFTER_FAULT)
 
     async def _play_turn(self, table_id: str, seat: int, turn: tuple[str, int]) -> None:
+        """Play the moves of one turn, each chosen from the table as it is then."""
         left, now = TURN_SECONDS, asyncio.get_running_loop().time
         while (table := self._registry.find(table_id)) is not None:
             game = table.game
@@ -101,7 +105,7 @@ class Computers(QueueComponent[str]):
     async def _choice(
         self, table_id: str, turn: tuple[str, int], view: SeatView, level: str, seconds: float
     ) -> Move | None:
-        """The move that the level chooses, or None where the table moves on meanwhile."""
+        """Return the move that the level chooses, or None if the table moves on meanwhile."""
         choice = asyncio.ensure_future(self._thinker.choose(view, level, seconds))
         self._thoughts[table_id] = Thought(turn, choice)
         try:
@@ -113,8 +117,8 @@ class Computers(QueueComponent[str]):
 
 
 def seat_to_play(table: TableView) -> int | None:
-    """The seat whose move a computer has to make now, or None. No computer plays for whoever has gone from a
-    tournament: their opponent has won as soon as the tournament hears of it."""
+    """Return the seat whose move a computer must make now, or None. At a tournament, no computer plays for a person who
+    has gone: their opponent wins as soon as the tournament hears of it."""
     if table.status is not Status.PLAYING or table.game is None:
         return None
     place = table.game.public.to_play

@@ -1,7 +1,6 @@
-"""How long a computer seems to think: as a person would, briefly where the table says what to do and longer where there
-is much to weigh.
+"""Pauses of computers before a turn: like a person's, short for obvious moves and longer for hard ones.
 
-Only what lies open counts. So a pause is the same whatever cards are hidden, and tells nobody anything of a hand.
+They depend on visible cards only. So a pause is the same whatever cards are hidden, and reveals nothing of a hand.
 """
 
 from typing import Final
@@ -10,18 +9,18 @@ from bot.engine.state import facts_of
 from bot.engine.views import PublicView, SeatFront
 
 QUICK: Final = 0.6
-"""A goal card that can be played at once needs no thought."""
+"""Factor if a goal card can be played at once."""
 _LEAST: Final = 0.85
 _EACH_CARD: Final = 0.15
-"""For each side stack whose top fits: what is played, what is kept?"""
+"""Addition for each side stack whose top fits: there are more plays to weigh."""
 _IN_DANGER: Final = 0.3
-"""Where somebody else's goal card is next but one: what is opened for them?"""
+"""Addition if another seat's goal card nearly fits: plays must be weighed against helping it."""
 _NEAR: Final = 2
 LONGEST: Final = 1.75
 
 
 def pause_before(view: PublicView) -> float:
-    """How many times as long as usual the seat to play seems to think about its turn."""
+    """Return the factor by which the seat to play seems to think longer than usual about its turn."""
     facts = facts_of(view.rules)
     own, partner = view.seats[view.to_play], facts.partner[view.to_play]
     wanted = {(pile.height + 1, facts.goes_down(place)) for place, pile in enumerate(view.centre)}

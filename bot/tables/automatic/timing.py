@@ -1,4 +1,4 @@
-"""What time brings at a table, and when: what comes next if nobody does anything. Pure functions."""
+"""Timing of a table: the next thing that time brings if nobody does anything. Pure functions."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -13,16 +13,16 @@ Base = Callable[[float], float]
 
 
 class Due(NamedTuple):
-    """What the clock has to ask for, and when."""
+    """An action that the clock must request, and when."""
 
     at: float
     action: Action
 
 
 def next_due(table: Table, limits: Limits, base: Base = float) -> Due | None:
-    """What comes next at a table if nobody does anything.
+    """Return the next due action of a table if nobody does anything.
 
-    :param base: from which moment long times count that began then.
+    :param base: maps the beginning of a long time to the moment from which it counts.
     """
     return min(_dues(table, limits, base), key=lambda due: due.at, default=None)
 

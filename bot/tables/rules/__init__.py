@@ -1,1 +1,1 @@
-"""By which rules a table plays: those of its lobby, what its host has changed, partners, a match that goes on."""
+"""Rules of tables: a lobby's, the host's changes, partners, and the continuation of a match."""

@@ -1,4 +1,4 @@
-"""House rules: what a lobby's host has changed of a system's rules, and what that makes of them."""
+"""House rules: a host's changes to a system's rules, and the resulting rules."""
 
 from collections.abc import Sized
 from contextlib import suppress
@@ -30,19 +30,20 @@ class _Chosen:
 
 
 def usual_rules(table: Lobby) -> Rules:
-    """The rules of the table's system without house rules, for the number of seats that the lobby explains."""
+    """Return the table's rules without house rules, for the number of seats that the lobby explains."""
     return usual_at(table, seats_to_show(table))
 
 
 def changes_with(table: Lobby, option: str, value: Any) -> Data:
-    """The table's house rules with one more, as ``ChangeRules`` takes them; what is usual is left out.
+    """Return the table's house rules with one more, as ``ChangeRules`` takes them, without usual values.
 
-    :raises RulesError: it makes a game for no number of seats that may come about.
+    :raises RulesError: it makes a game for no number of seats that may still start.
     """
     shown, refusals = seats_to_show(table), []
     others = (seats for seats in seats_allowed(table.system) if shown < seats <= table.capacity)
     for seats in (shown, *others):
         try:
+            # The first number of seats for which the change makes a game decides its consequences.
             usual = usual_at(table, seats)
             changes = {**table.changes, **with_consequences(_rules_to_change(table, seats), option, value, usual)}
         except RulesError as error:
@@ -54,7 +55,8 @@ def changes_with(table: Lobby, option: str, value: Any) -> Data:
 
 
 def _rules_to_change(table: Lobby, seats: int) -> Rules:
-    """The table's rules. Where they make no game any more, the usual ones with as much as holds of what was changed."""
+    """Return the table's rules. If they make no game any more, return the usual ones with as many changes as still
+    work."""
     with suppress(RulesError):
         return rules_at(table, seats)
     rules = usual_at(table, seats)
@@ -65,17 +67,17 @@ def _rules_to_change(table: Lobby, seats: int) -> Rules:
 
 
 def rules_shown(table: Lobby) -> Rules:
-    """The rules that the lobby explains, or, where house rules make no game any more, the nearest that do."""
+    """Return the rules that the lobby explains; if house rules make no game any more, the nearest that do."""
     return _rules_to_change(table, seats_to_show(table))
 
 
 def rules_with(table: Lobby, option: str, value: Any) -> Rules:
-    """What the lobby would explain with one more house rule. Raises ``RulesError``."""
+    """Return the rules that the lobby would explain with one more house rule. Raises ``RulesError``."""
     return rules_shown(_Chosen(table.system, changes_with(table, option, value), table.capacity, table.seats))
 
 
 def seats_without_game(table: Lobby) -> list[tuple[int, RulesError]]:
-    """The numbers of seats that may still come about and for which the house rules make no game, and why."""
+    """Return the numbers of seats that may still start and for which the house rules make no game, with the reasons."""
     wrong = []
     playable = playable_seats(table)
     for seats in seats_allowed(table.system):

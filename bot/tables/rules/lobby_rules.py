@@ -1,4 +1,4 @@
-"""By which rules a table that has not begun would be played, for each number of seats that may come about."""
+"""Rules of a table that has not begun, for each number of seats that may still start."""
 
 import json
 from collections.abc import Mapping, Sized
@@ -12,15 +12,15 @@ from bot.errors import RulesRefused
 from bot.tables.state.table import USUAL_SEATS
 
 STANDARD: Final = ("pagat", "pagat_multi")
-"""The standard game: one system for two seats, one for more. A lobby takes whichever fits who has come."""
+"""The standard game: one system for two seats, one for more. A lobby uses the one that fits its people."""
 
 
 _in_order: Final = json.JSONEncoder(sort_keys=True).encode
 
 
 class Lobby(Protocol):
-    """What the rules of a game that has not begun follow from: a table's system and house rules, the most seats there
-    may be, and those that are taken. A table is one, and so is what may be seen of it."""
+    """Protocol of what determines the rules of a game that has not begun: system, house rules, most seats, and seats
+    taken. Tables and their views implement it."""
 
     @property
     def system(self) -> str: ...
@@ -36,29 +36,29 @@ class Lobby(Protocol):
 
 
 def seats_allowed(system: str) -> tuple[int, ...]:
-    """The numbers of seats that a lobby of this system may start with."""
+    """Return the numbers of seats with which a lobby of this system may start."""
     if system in STANDARD:
         return tuple(sorted({seats for name in STANDARD for seats in SYSTEMS[name].seats}))
     return find_system(system).seats
 
 
 def system_with(system: str, seats: int) -> str:
-    """What a system is with so many seats: the standard game follows the number of seats."""
+    """Return the system for so many seats: the standard game depends on their number."""
     return system_for(seats).name if system in STANDARD else system
 
 
 def system_at(table: Lobby, seats: int) -> str:
-    """The system that the table plays with so many seats."""
+    """Return the system that the table plays with so many seats."""
     return system_with(table.system, seats)
 
 
 def rules_at(table: Lobby, seats: int) -> Rules:
-    """The table's rules for so many seats. Raises ``RulesError`` where they make no game."""
+    """Return the table's rules for so many seats. Raises ``RulesError`` where they make no game."""
     return make_rules(system_at(table, seats), seats, table.changes)
 
 
 def required_rules(table: Lobby, seats: int) -> Rules:
-    """The same for a game that is to be played or read by them. Raises ``RulesRefused``."""
+    """Return these rules for a game about to be played or explained. Raises ``RulesRefused``."""
     try:
         return rules_at(table, seats)
     except RulesError as error:
@@ -66,32 +66,33 @@ def required_rules(table: Lobby, seats: int) -> Rules:
 
 
 def usual_at(table: Lobby, seats: int) -> Rules:
-    """The rules of the table's system for so many seats, without house rules."""
+    """Return the rules of the table's system for so many seats, without house rules."""
     return make_rules(system_at(table, seats), seats, {})
 
 
 def make_rules(system: str, seats: int, changes: Mapping[str, Any]) -> Rules:
-    """A system's rules with some options changed. Raises ``RulesError``."""
+    """Return a system's rules with some options changed. Raises ``RulesError``."""
     return _made(system, seats, _in_order(changes))
 
 
 @lru_cache(maxsize=4096)
 def _made(system: str, seats: int, changes: str) -> Rules:
-    """A lobby's panels ask for the same rules hundreds of times, and checking all options takes a while."""
+    """Return the rules. Cached, because a lobby's panels ask for the same rules hundreds of times, and checking them is
+    slow."""
     return find_system(system).rules(seats).change_data(json.loads(changes))
 
 
 def changes_of(system: str, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options in which a game differed from its system, as a lobby of that system changes them.
+    """Return the options in which a game differed from its system, as house rules of a lobby.
 
-    :raises RulesError: there is no such system, or it has not so many seats.
+    :raises RulesError: there is no such system, or it does not allow so many seats.
     """
     usual = find_system(system).rules(seats).to_data()
     return {name: value for name, value in options.items() if name in usual and value != usual[name]}
 
 
 def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
-    """The house rules of a quick game: no more goal cards than it has, and as few as there are already."""
+    """Return the house rules of a quick game: its number of goal cards, or fewer if there are fewer already."""
     usual = max(SYSTEMS[system].rules(seats).goal_size for seats in SYSTEMS[system].seats)
     even = {name: value for name, value in changes.items() if name != "handicap"}
     if even.get("goal_size", usual) <= QUICK_GOAL_SIZE:
@@ -100,7 +101,7 @@ def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def playable_seats(table: Lobby) -> tuple[int, ...]:
-    """The numbers of seats for which the table's system and house rules make a game."""
+    """Return the numbers of seats for which the table's system and house rules make a game."""
     return tuple(seats for seats in _seats_with_room(table) if _makes_game(table, seats))
 
 
@@ -117,14 +118,14 @@ def _makes_game(table: Lobby, seats: int) -> bool:
 
 
 def seats_to_show(table: Lobby) -> int:
-    """The number of seats that the lobby explains its rules for: those taken, or the fewest that can start."""
+    """Return the number of seats that the lobby explains: those taken, or the fewest that can start."""
     allowed = _seats_with_room(table)
     coming = [seats for seats in allowed if seats >= len(table.seats)] or allowed[-1:]
     return next((seats for seats in coming if _makes_game(table, seats)), coming[0])
 
 
 def choose_capacity(system: str, wanted: int | None) -> int:
-    """The most seats of a new lobby. Raises ``Refused`` for a number that the system has not."""
+    """Return the most seats of a new lobby. Raises ``Refused`` for a number that the system does not allow."""
     allowed = seats_allowed(system)
     if wanted is None:
         return min(allowed[-1], USUAL_SEATS)
@@ -135,7 +136,8 @@ def choose_capacity(system: str, wanted: int | None) -> int:
 
 
 def more_seats(table: Lobby) -> int | None:
-    """Return how many seats a full lobby may grow to; None while a seat is free, or where its game takes no more."""
+    """Return the number of seats that a full lobby may grow to; None while a seat is free, or if its game allows no
+    more."""
     most = seats_allowed(table.system)[-1]
     if len(table.seats) < table.capacity or table.capacity >= most:
         return None

@@ -1,4 +1,4 @@
-"""A match whose table is a lobby between two games: whether it goes on."""
+"""Continuation of a match whose table is a lobby between two games."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from bot.tables.state.table import Former, Table
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedMatch:
-    """A match that nobody has won yet, while its table is a lobby. ``game`` is the number of its next game,
-    ``goes_on`` whether that would be dealt now: with other people or rules a new match begins."""
+    """A match without a winner, while its table is a lobby. ``game`` is the number of its next game, ``goes_on``
+    whether that would be dealt now; with other people or rules a new match begins."""
 
     rules: Rules
     game: int
@@ -23,7 +23,7 @@ class UnfinishedMatch:
 
 
 def unfinished_match(table: Table) -> UnfinishedMatch | None:
-    """The match that was played before a table went back to its lobby; None where there is none to go on with."""
+    """Return the match that was played before a table went back to its lobby; None if there is none to go on with."""
     if table.former is None or table.status is not Status.LOBBY:
         return None
     rules = rules_from_data(table.former.rules)
@@ -36,7 +36,7 @@ def unfinished_match(table: Table) -> UnfinishedMatch | None:
 
 
 def match_goes_on(former: Former, rules: Rules, table: Table) -> bool:
-    """Whether the same people play on by the same rules in a match that nobody has won yet."""
+    """Whether the same people play on by the same rules in a match without a winner."""
     same_people = former.joined == [seat.contribution for seat in table.seats]
     same_rules = former.rules == rules.to_data() and rules.match_target is not None
     return same_people and same_rules and not match_winners(rules, table.scores)

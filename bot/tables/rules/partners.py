@@ -1,4 +1,4 @@
-"""Who plays with whom: partners sit opposite each other, so a choice of partners is an order of the seats."""
+"""Partners: they sit opposite each other, so choosing partners means ordering the seats."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ from bot.tables.rules.lobby_rules import Lobby, rules_at, seats_to_show
 
 _MANY_PAIRS: Final = 4
 Partners = tuple[tuple[int, int], ...]
-"""The seats of each pair of partners, the lower one first, pairs by their first seats."""
+"""Seats of each pair of partners, the lower one first, pairs ordered by their first seats."""
 
 
 def partners_in_lobby(table: Lobby) -> Partners:
-    """Who would play with whom, free seats included; empty where everybody plays alone."""
+    """Return the pairs of seats that would be partners, free seats included; empty if each seat plays alone."""
     seats = seats_to_show(table)
     try:
         rules = rules_at(table, seats)
@@ -23,7 +23,7 @@ def partners_in_lobby(table: Lobby) -> Partners:
 
 
 def pairings(table: Lobby) -> tuple[Partners, ...]:
-    """Every way in which those who sit there could be partners; empty while somebody is missing."""
+    """Return all ways to pair the people there; empty while seats are free."""
     now = partners_in_lobby(table)
     if not now or 2 * len(now) != len(table.seats):
         return ()
@@ -31,22 +31,23 @@ def pairings(table: Lobby) -> tuple[Partners, ...]:
 
 
 def pairings_offered(table: Lobby) -> tuple[Partners, ...]:
-    """Return the ways of ``pairings`` that a select offers: all of two or three pairs; of four those in which at most
-    two pairs have changed partners, from which every other one is reached by the next choice or two."""
+    """Return the pairings that a select offers: all of two or three pairs; of four only those in which at most two
+    pairs change, from which all others are at most two more choices away."""
     now = frozenset(partners_in_lobby(table))
     possible = pairings(table)
     return possible if len(now) < _MANY_PAIRS else tuple(each for each in possible if len(now.difference(each)) <= 2)
 
 
 def place_of_next(table: Lobby) -> int:
-    """Where whoever sits down next gets a seat: the last, or between two halves of partners, so that those who are
-    partners stay so. A handicap is by seat, and moves with nobody."""
+    """Return the index of the next person's seat: the last, or the middle if that keeps partners together. A handicap
+    belongs to a seat, so then it is the last."""
     now = partners_in_lobby(table)
     whole = 2 * len(now) == len(table.seats) and "handicap" not in table.changes
     return len(now) if now and whole else len(table.seats)
 
 
 def _pairings(seats: tuple[int, ...]) -> tuple[Partners, ...]:
+    """Return all ways to pair these seats: the first with each other one, then the rest recursively."""
     if not seats:
         return ((),)
     first, others = seats[0], seats[1:]

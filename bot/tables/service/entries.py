@@ -1,4 +1,4 @@
-"""What is saved of a transition."""
+"""Entries that the store saves for transitions."""
 
 from bot.entities.kept import Entry, Seating
 from bot.tables.actions import Asker, Computer, Person
@@ -11,11 +11,11 @@ from bot.tables.state.transition import Transition
 def entry_of(
     table: Table, transition: Transition, asker: Asker | None, before: Table | None, seating: Seating | None
 ) -> Entry:
-    """The entry that keeps a table as it is after a transition; with the end of a game its record and its result.
-    When that was, is noted in the game itself.
+    """Return the entry that saves a table after a transition. If its game ended, add the game's record and result, and
+    note the time in the game itself.
 
-    :param before: the table as it was before, where there was one.
-    :param seating: the seat that somebody takes with it.
+    :param before: the table before the transition, if there was one.
+    :param seating: the seat that a person takes by it.
     """
     person = asker if isinstance(asker, Person) else None
     ended = _has_just_ended(table, before)
@@ -44,14 +44,14 @@ def entry_of(
 
 
 def _shown_after_its_end(table: Table, before: Table | None) -> str | None:
-    """The game that is over at a table which only its player saw, and which everybody sees from now on."""
+    """Return the id of a finished game that only its player had seen, and that everybody may see from now on."""
     if before is None or not before.private or table.private or table.game is None or table.game.state.result is None:
         return None
     return table.game.id
 
 
 def _has_just_ended(table: Table, before: Table | None) -> bool:
-    """Whether the transition has ended the table's game."""
+    """Whether the transition ended the table's game."""
     if table.game is None or table.game.state.result is None:
         return False
     game = None if before is None else before.game

@@ -1,4 +1,4 @@
-"""Requests in flight: counted, so that the program ends only when everybody who was let in has been answered."""
+"""Count of requests in flight, so that the program ends only when all accepted requests have been answered."""
 
 import asyncio
 from collections import Counter
@@ -10,12 +10,12 @@ from bot.running.supervision import end_tasks
 
 
 class InFlight:
-    """Entered for every request: ``with in_flight:``. Once closed it raises ``Refused`` for whoever comes."""
+    """Context manager for each request: ``with in_flight:``. Once closed it raises ``Refused`` for new ones."""
 
     def __init__(self) -> None:
         self._closed = False
         self._inside: Counter[asyncio.Task[Any] | None] = Counter()
-        """How often each task has entered and not left."""
+        """Number of times that each task has entered and not left."""
         self._none = asyncio.Event()
         self._none.set()
 
@@ -37,25 +37,26 @@ class InFlight:
 
     @property
     def is_idle(self) -> bool:
+        """Whether no request is in flight."""
         return not self._inside
 
     async def idle(self) -> None:
-        """Waits until no request is in flight."""
+        """Wait until no request is in flight."""
         await self._none.wait()
 
     async def present_done(self) -> None:
-        """Waits until nobody is left of those who are inside now, whoever comes meanwhile."""
+        """Wait until the requests in flight now are done, whatever comes meanwhile."""
         inside = self._others()
         if inside:
             await asyncio.wait(inside)
 
     async def close(self) -> None:
-        """Lets nobody in any more, and waits until everybody inside is done."""
+        """Accept no more requests, and wait until all are done."""
         self._closed = True
         await self.idle()
 
     async def give_up(self) -> None:
-        """Ends the requests that are still in flight: they can't be answered any more."""
+        """Cancel the requests that are still in flight: they can't be answered any more."""
         await end_tasks(self._others())
 
     def _others(self) -> list[asyncio.Task[Any]]:

@@ -1,4 +1,4 @@
-"""A table that somebody opens: a lobby, or with computers named a game that is dealt at once, for their eyes alone."""
+"""Opening of a table: a lobby, or with computers a private game that is dealt at once."""
 
 from dataclasses import dataclass, field
 
@@ -14,10 +14,13 @@ from bot.tables.state.table import Expected, Table
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a new table is to be. ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds``
-    the turn clock. ``waits`` says that computers wait for people, instead of being dealt to at once; ``expected`` are
-    people for whom seats are held for some minutes. ``in_thread`` says that it gets a thread of its own, ``is_first``
-    that it is the short first game of whoever opens it (``Start``)."""
+    """Wishes for a new table.
+
+    ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds`` the turn clock. With
+    ``waits``, computers wait for people instead of being dealt to at once. ``expected`` are people for whom seats are
+    held for some minutes. ``in_thread`` gives it a thread of its own; ``is_first`` makes it the short first game of its
+    opener (``Start``).
+    """
 
     guild: int
     channel: int
@@ -38,9 +41,9 @@ class Opening:
 
 
 def _capacity_of(opening: Opening) -> int:
-    """Return the most seats of a new table: at least as many as are taken at once, where its game allows that.
+    """Return the most seats of a new table, with room for all computers if its game allows that.
 
-    :raises Refused: its game has not so many seats.
+    :raises Refused: its game does not allow so many seats.
     """
     taken = 1 + len(opening.computers)
     seats = choose_capacity(opening.system, opening.seats)
@@ -50,7 +53,7 @@ def _capacity_of(opening: Opening) -> int:
 
 
 def table_of_opening(opening: Opening, person: Person, table_id: str, seed: bytes, now: float) -> Table:
-    """The table, with whoever opened it as its host and first at it.
+    """Return the new table; its opener is the host and has the first seat.
 
     :param seed: the secret of its first game.
     :param now: seconds since 1970.

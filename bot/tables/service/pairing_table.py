@@ -1,4 +1,4 @@
-"""The table of a tournament's pairing: nobody is its host, nobody else sits down, and its game is dealt at once."""
+"""Table of a tournament's pairing: without a host, closed to others, and dealt at once."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ from bot.tables.state.turn_clock import settle_deadline
 
 @dataclass(frozen=True, slots=True)
 class PairingTable:
-    """A table at which a pairing of a tournament is played, dealt at once and outside the quotas.
+    """A table for a pairing of a tournament, dealt at once and outside the quotas.
 
     ``seats`` are ids of people, their names and their contributions; ``seed`` is the secret of the game, ``start`` the
-    press that goes into its deal; ``level`` plays for whoever is absent, unless they lose (``absent_loses``).
+    press that goes into its deal. ``level`` plays for the absent, unless they lose (``absent_loses``).
     """
 
     id: str
@@ -33,7 +33,7 @@ class PairingTable:
 
 
 def table_of_pairing(pairing: PairingTable, now: float) -> Table:
-    """The table, with its first turn begun. Raises ``RulesRefused`` where its rules make no game."""
+    """Return the table, with its first turn begun. Raises ``RulesRefused`` where its rules make no game."""
     table = Table(
         id=pairing.id,
         guild=pairing.guild,

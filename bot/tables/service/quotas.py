@@ -1,4 +1,4 @@
-"""How many tables one person, one server and this process may have."""
+"""Quotas: limits of tables for one person, one server and this process."""
 
 import asyncio
 from collections import Counter
@@ -23,8 +23,8 @@ from bot.tables.state.table import Table
 
 
 class Quotas:
-    """Counts tables: those held here, what is stored, so that a restart forgets nothing, and what other processes
-    serve. Every check raises ``Refused`` with what to do."""
+    """Counts tables held here, stored tables (so a restart forgets nothing), and those that other processes serve.
+    Every check raises ``Refused`` with advice."""
 
     def __init__(
         self,
@@ -36,24 +36,26 @@ class Quotas:
         *,
         shared: bool,
     ) -> None:
-        """:param choices: what servers have chosen of their tables; the usual where there is none.
+        """Prepare the quotas.
+
+        :param choices: settings of servers for their tables; the defaults if there are none.
         :param shared: whether other processes serve tables in the same store.
         """
         self._limits, self._tables, self._store = limits, tables, store
         self._set_aside, self._choices, self._shared = set_aside, choices, shared
         self._coming: Counter[int] = Counter()
-        """How many tables are on their way, by server: looked at and not yet saved."""
+        """Number of tables being opened by server: checked and not yet saved."""
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
     async def room_for(self, opening: Opening, person: Person, now: float) -> AsyncIterator[Seating | None]:
-        """Whether somebody may open one more table; the seat that is taken with it. Moderators may open as many lobbies
-        as they like. Inside, the table counts as one that stands: of many that are opened at once none is too many.
+        """Check that a person may open another table; yield the seat that is taken with it. Moderators may open any
+        number of lobbies. Inside the context the table already counts, so simultaneous openings can't exceed the limit.
 
         :raises Refused: there are too many.
-        :raises Unavailable: nobody can tell.
+        :raises Unavailable: the store can't tell.
         """
-        # What one person opens is counted one after the other, whatever channels they open it in.
+        # One opening at a time for each person, in whatever channels, so that each one is counted.
         async with self._opening.setdefault(person.user, asyncio.Lock()):
             with ExitStack() as on_its_way:
                 yield await self._check_opening(opening, person, now, on_its_way)
@@ -63,16 +65,16 @@ class Quotas:
     ) -> Seating | None:
         most = None if self._choices is None else (await self._choices.server(opening.guild)).most_tables
         seating = await self.check_seating(person.user)
-        if opening.deals:  # a game alone, of which each person may have so many: it is in nobody's way
+        if opening.deals:  # a game alone occupies no channel and is limited by person
             return seating
         if not is_server(opening.guild):
             self._check_outside(opening.guild, person)
         self._check_tables(opening.guild, most=most)
-        on_its_way.enter_context(self._coming_to(opening.guild))  # at once: nobody comes between the two
+        on_its_way.enter_context(self._coming_to(opening.guild))  # no await since the check: nothing comes between
         if person.moderator:
             return seating
         since = now - self._limits.lobby_window
-        if self._limits.lobbies_of_channel and opening.in_thread:  # each is the first in its thread
+        if self._limits.lobbies_of_channel and opening.in_thread:  # a new thread has no earlier lobbies to count
             opened = await self._store.lobbies_of(person.user, since)
             self._check_lobbies(opened, now, self._limits.lobbies_of_channel, Reason.TOO_MANY_LOBBIES)
         elif self._limits.lobbies_of_channel:
@@ -84,18 +86,19 @@ class Quotas:
         return seating
 
     async def check_seating(self, user: int) -> Seating | None:
-        """Whether somebody may take one more seat; what they take it by, where there is a most of them.
+        """Check that a person may take another seat. Return the guard under which the store saves it, if there is a
+        limit.
 
         :raises Refused: they have too many.
-        :raises Unavailable: nobody can tell.
+        :raises Unavailable: the store can't tell.
         """
         is_elsewhere = self._shared and self._counts_seats
         return self.check_seating_with(user, await self._store.seated(user) if is_elsewhere else [])
 
     def check_seating_with(self, user: int, stored: Sequence[Data]) -> Seating | None:
-        """The same where it is known what is stored.
+        """Check this against known stored states.
 
-        :param stored: the states of live tables where they sit; one that was set aside takes none of their seats.
+        :param stored: states of live tables where they sit; a table that was set aside takes none of their seats.
         :raises Refused: they have too many.
         """
         if not self._counts_seats:
@@ -106,11 +109,12 @@ class Quotas:
 
     @property
     def _counts_seats(self) -> bool:
-        """Whether there is a most of seats or of games alone that a person may have."""
+        """Whether a person's seats or games alone are limited."""
         return self._limits.seats_of_user > 0 or self._limits.kept_of_user > 0
 
     @contextmanager
     def _coming_to(self, guild: int) -> Iterator[None]:
+        """Count a table as being opened in a server."""
         self._coming[guild] += 1
         try:
             yield
@@ -120,9 +124,9 @@ class Quotas:
                 del self._coming[guild]
 
     def _check_tables(self, guild: int, *, most: int | None = None) -> None:
-        """Whether one more table may be opened in a server.
+        """Check that another table may be opened in a server.
 
-        :param most: how many the server itself wants at most.
+        :param most: the server's own limit.
         :raises Refused: there are too many.
         """
         if 0 < self._limits.tables_of_process <= self._tables.standing() + self._coming.total():
@@ -134,8 +138,8 @@ class Quotas:
             raise Refused(Reason.TOO_MANY_TABLES, count=allowed)
 
     def _check_outside(self, place: int, person: Person) -> None:
-        """Whether one more table may be opened where nobody has chosen how many there may be. All of these are served
-        by one process.
+        """Check that another table may be opened in a place without settings of its own. One process serves all of
+        these.
 
         :raises Refused: there are too many.
         """
@@ -148,10 +152,10 @@ class Quotas:
             raise Refused(Reason.SEATED_ELSEWHERE, count=taken)
 
     def _check_seat(self, user: int, stored: Iterable[Data] = ()) -> None:
-        """Whether somebody may take one more seat. Games that they play alone and those that sleep are counted by
-        themselves, those of tournaments not at all.
+        """Check that a person may take another seat. Games alone and sleeping ones have a limit of their own; those of
+        tournaments don't count.
 
-        :param stored: the states of the live tables where they sit, in whatever process.
+        :param stored: states of live tables where they sit, in any process.
         :raises Refused: they have too many.
         """
         own = [table for table in self._tables.of_person(user) if table.seat_of(user) is not None]
@@ -159,6 +163,7 @@ class Quotas:
         kept = {table.id for table in own if _is_kept(table)}
         for head in stored:
             held = self._tables.find(head["id"])
+            # The table held here is newer than, or as new as, what was read: count it once.
             if held is None or held.version < head.get("version", 0):
                 if _takes_place_by_state(head):
                     taken.add(head["id"])
@@ -170,7 +175,7 @@ class Quotas:
             raise Refused(Reason.TOO_MANY_KEPT, count=len(kept))
 
     def _check_lobbies(self, opened: Sequence[float], now: float, most: int, reason: Reason) -> None:
-        """Whether one more lobby may be opened after those that were opened at those moments. Raises ``Refused``."""
+        """Check that another lobby may be opened after these moments. Raises ``Refused``."""
         lately = [moment for moment in opened if 0 <= now - moment < self._limits.lobby_window]
         if 0 < most <= len(lately):
             wait = lately[-most] + self._limits.lobby_window - now
@@ -178,18 +183,18 @@ class Quotas:
 
 
 def _is_kept(table: Table) -> bool:
-    """Whether a table is one of somebody's own: a game alone, or one that sleeps."""
+    """Whether a table is one of a person's own: a game alone, or a sleeping one."""
     return table.status.goes_on and table.tournament is None and not takes_place(table)
 
 
 def _goes_on(head: Data) -> bool:
-    """``Status.goes_on`` of a table that is told by its state."""
+    """Whether a stored state says that the table goes on."""
     return any(status.goes_on and status == head.get("status") for status in Status)
 
 
 def _takes_place_by_state(head: Data) -> bool:
-    """``takes_place`` of a table that another process serves or that has just been saved: rebuilding its game takes
-    long."""
+    """Whether a stored table takes a place, as ``takes_place`` says. Read from its state, since rebuilding a game is
+    slow."""
     people = [seat for seat in head["seats"] if seat.get("user") is not None]
     is_alone = head.get("private") or (head.get("game") is not None and len(people) < 2)
     return head.get("status") in (Status.LOBBY, Status.PLAYING) and head.get("tournament") is None and not is_alone

@@ -1,4 +1,4 @@
-"""The live tables of this process, and for a while those that have just closed."""
+"""Registry of this process's live tables, and for a while of those just closed."""
 
 from collections import Counter, OrderedDict
 from typing import Final
@@ -12,11 +12,12 @@ from bot.tables.view import PersonalView, TableView, personal_view, table_view
 _Index = dict[int, dict[str, Table]]
 
 _CLOSED_KEPT: Final = 200
-"""So many tables can be looked at after their end: whoever has their panel open still sees how it ended."""
+"""Number of closed tables that stay visible, so that open panels show how they ended."""
 
 
 class TableRegistry:
-    """Finds tables by what is known of them. A table here is never changed, only replaced by a newer one."""
+    """Index of tables by id, channel, server and person. A table in it is never changed, only replaced by a
+    newer one."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
@@ -31,8 +32,9 @@ class TableRegistry:
         self._standing_in: Counter[int] = Counter()
 
     def put(self, table: Table) -> TableView:
-        """Takes a table in place of the one of that id; the view of it."""
+        """Insert a table, replacing the one of its id. Return its view."""
         self._closed.pop(table.id, None)
+        # Remove the old entries by the keys of the old table: people and channel may have changed.
         self._forget_places(table.id)
         if table.live:
             self._live[table.id] = table
@@ -47,6 +49,7 @@ class TableRegistry:
         else:
             self._live.pop(table.id, None)
             self._closed[table.id] = table
+            # Closed tables are kept for a while, so that late presses get the final view.
             if len(self._closed) > _CLOSED_KEPT:
                 gone, _ = self._closed.popitem(last=False)
                 self._views.pop(gone, None)
@@ -54,14 +57,14 @@ class TableRegistry:
         return view
 
     def remove(self, table_id: str) -> None:
-        """Forgets a table that there is no more."""
+        """Forget a deleted table."""
         self._forget_places(table_id)
         self._live.pop(table_id, None)
         self._closed.pop(table_id, None)
         self._views.pop(table_id, None)
 
     def forget(self, user: int) -> None:
-        """Nobody looks any more at a table that has closed and names somebody who is forgotten."""
+        """Drop closed tables that name a person whose data is deleted."""
         for table in [each.id for each in self._closed.values() if user in each.named()]:
             self.remove(table)
 
@@ -83,60 +86,59 @@ class TableRegistry:
         return list(self._live.values())
 
     def find(self, table_id: str) -> Table | None:
-        """The live table of that id."""
+        """Return the live table of this id, or None."""
         return self._live.get(table_id)
 
     def get(self, table_id: str) -> Table:
-        """The live table of that id. Raises ``Refused`` where it is gone."""
+        """Return the live table of this id. Raises ``Refused`` if it is gone."""
         found = self._live.get(table_id)
         if found is None:
             raise Refused(Reason.TABLE_GONE)
         return found
 
     def in_guild(self, guild: int) -> list[Table]:
-        """The live tables of a server."""
+        """Return the live tables of a server."""
         return list(self._in_guild.get(guild, {}).values())
 
     def guilds(self) -> set[int]:
-        """Every server with a live table."""
+        """Return every server with a live table."""
         return set(self._in_guild)
 
     def of_person(self, user: int) -> list[Table]:
-        """The live tables that name somebody, in whatever way."""
+        """Return the live tables that name a person in any way."""
         return list(self._of_person.get(user, {}).values())
 
     def standing(self, guild: int | None = None) -> int:
-        """How many tables several people play at or wait for, in one server or in all; those of tournaments don't
-        count."""
+        """Return the number of tables that take a place, in one server or in all."""
         return self._standing if guild is None else self._standing_in[guild]
 
     def in_channel(self, channel: int) -> Table | None:
-        """The table that holds a channel or thread (there is at most one), else the one last used there; none that only
-        its player may see."""
+        """Return the public table that holds a channel or thread (there is at most one), else the one last used
+        there."""
         here = [table for table in self.all_in_channel(channel) if not table.private]
         return max(here, key=lambda table: (table.holds_channel, table.touched_at), default=None)
 
     def all_in_channel(self, channel: int) -> list[Table]:
-        """Every live table of a channel or thread, those that wait aside too."""
+        """Return every live table of a channel or thread, including private, paused and stopped ones."""
         return list(self._in_channel.get(channel, {}).values())
 
     def holder_of(self, channel: int) -> Table | None:
-        """The table that lets no other into a channel or thread."""
+        """Return the table that keeps other tables out of a channel or thread."""
         found = self.in_channel(channel)
         return found if found is not None and found.holds_channel else None
 
     def view(self, table_id: str) -> TableView | None:
-        """What everybody may see of a table, also of one that has just closed."""
+        """Return the public view of a table, even if it has just closed."""
         return self._views.get(table_id)
 
     def personal_view(self, table_id: str, user: int) -> PersonalView | None:
-        """What somebody who sits there sees of a table, also of one that has just closed; None for all others."""
+        """Return a seated person's view of a table, even if it has just closed; None if they don't sit there."""
         table = self._live.get(table_id) or self._closed.get(table_id)
         return None if table is None else personal_view(table, self._views[table_id], user)
 
 
 def takes_place(table: Table) -> bool:
-    """Whether a table counts for its server, for this process and as a seat of whoever sits there: what sleeps does
-    not, nor what one person plays alone, of which each may have so many, nor what a tournament opens."""
+    """Whether a table counts towards the limits of its server, this process and its people. Sleeping tables, games
+    alone and tables of tournaments don't."""
     is_alone = table.private or (table.game is not None and len(table.people()) < 2)
     return table.status in (Status.LOBBY, Status.PLAYING) and table.tournament is None and not is_alone

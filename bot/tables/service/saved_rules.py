@@ -1,4 +1,4 @@
-"""The games that servers have saved under names of their own."""
+"""Saved games: rules that servers have saved under names of their own."""
 
 import asyncio
 from typing import Final
@@ -13,34 +13,33 @@ from bot.tables.state.table import Table
 from bot.tables.view import TableView
 
 MOST_SAVED: Final = 25
-"""Games that one server may save: as many as fit into one select."""
+"""Limit of games saved by one server: as many as fit into a select."""
 
 
 class SavedRulesService:
-    """The games that servers have saved under names of their own."""
+    """Service for saved games of servers."""
 
     def __init__(self, store: SavedRulesStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._changing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """By server: whose a name is, is looked up and decided before the next one asks."""
+        """Lock of each server: the owner of a name is looked up and checked before the next request."""
 
     async def all(self, guild: int) -> list[SavedRules]:
-        """Everything that a server has saved, by name."""
+        """Return all games that a server has saved, by name."""
         return await self._store.of(guild)
 
     async def find(self, guild: int, name: str) -> SavedRules:
-        """What a server has saved under that name, however it is spelt. Raises ``Refused``."""
+        """Return a server's saved game of this name, ignoring case. Raises ``Refused``."""
         found = await self._search(guild, name)
         if found is None:
             raise Refused(Reason.SAVED_UNKNOWN, name=name[:40])
         return found
 
     async def save(self, guild: int, name: str, table: Table | TableView, author: int, *, manager: bool) -> SavedRules:
-        """Saves a table's game with its clock and seats. A name that is in use can be taken anew by who saved it and by
-        managers.
+        """Save a table's game with its clock and seats. The author of a name and managers can overwrite it.
 
-        :raises Refused: the name is somebody else's, or the server has saved its most.
+        :raises Refused: the name belongs to another person, or the server has reached its limit.
         """
         seats = None if table.capacity == choose_capacity(table.system, None) else table.capacity
         async with self._changing.setdefault(guild, asyncio.Lock()):
@@ -55,7 +54,7 @@ class SavedRulesService:
         return saved
 
     async def forget(self, guild: int, name: str, user: int, *, manager: bool) -> SavedRules:
-        """Deletes what was saved. Raises ``Refused`` for whoever neither saved it nor manages the server."""
+        """Delete a saved game. Raises ``Refused`` for people who neither saved it nor manage the server."""
         async with self._changing.setdefault(guild, asyncio.Lock()):
             saved = await self.find(guild, name)
             _require_owner(saved, user, manager, Reason.SAVED_NOT_YOURS)

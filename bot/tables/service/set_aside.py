@@ -1,4 +1,5 @@
-"""Tables that can't be rebuilt from what is stored of them: they stay as they are, and their channels are closed."""
+"""Tables set aside: they can't be rebuilt from the store, so they stay there unchanged, and their channels are
+closed."""
 
 import logging
 from dataclasses import dataclass
@@ -13,12 +14,12 @@ from bot.tables.view import table_view
 logger = logging.getLogger(__name__)
 
 _TOLD_TWICE: Final = ("guild", "channel", "version")
-"""What a table's state and its row both say."""
+"""Fields that both a table's state and its row contain."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """One of them, and why; ``closes`` says whether it lets no other into its channel."""
+    """A table that was set aside, and the reason; ``closes`` says whether it keeps other tables out of its channel."""
 
     table: str
     guild: int
@@ -28,7 +29,7 @@ class SetAside:
 
 
 class SetAsideTables:
-    """Rebuilds tables, and remembers those where that can't be done, by what their rows say."""
+    """Rebuilds tables, and remembers those that can't be rebuilt by what their rows say."""
 
     def __init__(self) -> None:
         self._tables: dict[str, SetAside] = {}
@@ -37,12 +38,12 @@ class SetAsideTables:
         return table_id in self._tables
 
     def rebuild(self, head: Head) -> Table | None:
-        """The table from its state; None for one that is set aside."""
+        """Return the table from its state, or None after setting it aside."""
         row = head.row
         self.release(row.table)
         try:
             table = table_of(head)
-        except Exception as error:  # whatever is wrong with it; what it says may name cards
+        except Exception as error:  # any damage; other messages may name cards, so they are not logged
             why = str(error) if isinstance(error, DamagedGame | DamagedState) else type(error).__name__
             logger.error("Table %s can't be rebuilt (%s); it is set aside", row.table, why)
             self._tables[row.table] = SetAside(row.table, row.guild, row.channel, why, row.live and row.holds_channel)
@@ -52,27 +53,28 @@ class SetAsideTables:
         return table
 
     def release(self, table_id: str) -> None:
-        """It is set aside no longer."""
+        """Forget that a table was set aside."""
         self._tables.pop(table_id, None)
 
     def closes(self, channel: int) -> bool:
-        """Whether one of them keeps a channel."""
+        """Whether a table that was set aside keeps others out of a channel."""
         return any(table.closes and table.channel == channel for table in self._tables.values())
 
     def all(self) -> list[SetAside]:
+        """Return all tables that were set aside."""
         return list(self._tables.values())
 
 
 def table_of(head: Head) -> Table:
-    """The table from its state.
+    """Return the table from its state.
 
-    :raises DamagedState: it can't be read, or tells of another table than its row.
-    :raises Exception: what ``table_from_data`` raises.
+    :raises DamagedState: it can't be read, or contradicts its row.
+    :raises Exception: as ``table_from_data``.
     """
     if head.fault is not None:
         raise DamagedState(head.fault)
     table = table_from_data(head)
-    table_view(table)  # whoever looks at all tables looks at this one
+    table_view(table)  # fail here: a table without a view would break every list of tables
     told = {"id": table.id, **{name: getattr(table, name) for name in _TOLD_TWICE}}
     differing = sorted(name for name, value in told.items() if head.by_row()[name] != value)
     if differing:

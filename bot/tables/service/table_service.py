@@ -1,4 +1,4 @@
-"""The service that every transition of a table passes, whoever asks for it: ``TableService.act``.
+"""Service that every transition of a table passes, whoever asks for it: ``TableService.act``.
 
 A transition is made on a copy, inside its table's lock, and saved before anybody sees it. One lock for each table.
 """
@@ -72,10 +72,12 @@ class TableService:
         shared: bool = False,
         absences: Absences | None = None,
     ) -> None:
-        """:param registry: where the tables are held, for the parts of ``bot/tables`` that need them whole.
-        :param choices: what servers have chosen of their tables; the usual where there is none.
+        """Prepare the service.
+
+        :param registry: the registry of tables, for parts of ``bot/tables`` that need whole tables.
+        :param choices: settings of servers for their tables; the defaults if there are none.
         :param shared: whether other processes serve tables in the same store.
-        :param absences: when nobody could be heard; never, where it is not said.
+        :param absences: times when nobody could be heard; by default there are none.
         """
         limits, set_aside = limits or Limits(), SetAsideTables()
         registry = registry or TableRegistry(limits)
@@ -94,7 +96,7 @@ class TableService:
         self._absences = absences or Absences(clock)
         self._silence = Silence(limits.silence, self._absences, limits.grace)
         self.read_only = False
-        """Whether tables take no changes, because the operator wants it so."""
+        """Whether tables take no changes, at the operator's wish."""
 
     def watch(self, watcher: Watcher) -> None:
         """From now on ``watcher`` hears of every saved transition."""
@@ -189,6 +191,7 @@ class TableService:
     async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
         """The games that have ended in a server and that somebody may see, the last one first.
 
+        :param count: the number of all shards.
         :raises Unavailable: they can't be read.
         """
         return await self._store.finished.last(guild, most=most, reader=reader)
@@ -244,10 +247,10 @@ class TableService:
     # What is asked.
 
     async def open(self, opening: Opening, person: Person) -> ActionOutcome:
-        """Opens a lobby with the asker as host and first at the table; with computers named, deals at once.
+        """Open a lobby with the asker as host in the first seat; with computers named, deal at once.
 
-        A table whose game is over makes room. Raises ``Refused``: the channel has a table already, the system or
-        its options make no game, or there are too many tables.
+        A table whose game is over makes room. Raises ``Refused`` if the channel has a table, the system or its options
+        make no game, or there are too many tables.
         """
         with self._in_flight, self._unsure_where_unavailable():
             async with self._lock_of(f"channel {opening.channel}"):
@@ -268,7 +271,7 @@ class TableService:
                     return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)
 
     async def open_pairing(self, pairing: PairingTable) -> None:
-        """Opens the table of a pairing and deals, unless there is one of that id, or has been.
+        """Open the table of a pairing and deal, unless a table of this id exists or has existed.
 
         :raises Refused: it can't be opened now, or its rules make no game.
         """
@@ -285,26 +288,26 @@ class TableService:
                 await self._save(table, Transition(TransitionKind.OPENED, payload), None)
 
     async def check_opening(self, opening: Opening, person: Person) -> None:
-        """Whether somebody may open one more table there, before a place is made for it. Raises ``Refused``."""
+        """Check that a person may open another table, before a thread is made for it. Raises ``Refused``."""
         with self._unsure_where_unavailable():
             self._check_read_only()
             async with self._quotas.room_for(opening, person, self._clock.now()):
                 pass
 
     def opening_of(self, user: int) -> asyncio.Lock:
-        """Held by somebody's opening that makes a place for its table first: of many in one moment the second is
-        checked once the first is saved."""
+        """Return the lock of a person's openings that first make a thread. Of simultaneous ones, the second is checked
+        after the first is saved."""
         return self._lock_of(f"person {user}")
 
     async def _make_room(self, table: Table, person: Person | None) -> None:
-        """Closes tables that are not played at: the one that holds the channel if its game is over, and the asker's own
-        that nobody else has played at. Raises ``Refused`` where one is in use."""
+        """Close unused tables: the one that holds the channel if its game is over, and the asker's own that nobody else
+        has played at. Raises ``Refused`` if one is in use."""
         for old in self._registry.all_in_channel(table.channel):
             is_own = person is not None and old.is_alone and old.seat_of(person.user) is not None
             if not (is_own or (old.holds_channel and table.holds_channel)):
                 continue
             async with self._lock_of(old.id):
-                # Only now, inside its lock: while we waited for it, somebody may have begun the next game there.
+                # Look again inside its lock: the next game may have begun while this waited.
                 found = self._registry.find(old.id)
                 if found is None or found.channel != table.channel:
                     continue
@@ -316,34 +319,34 @@ class TableService:
                     raise Refused(Reason.TABLE_EXISTS)
 
     async def act(self, table_id: str, action: Action, asker: Asker) -> ActionOutcome:
-        """Carries out an action, or refuses it and changes nothing.
+        """Carry out an action, or refuse it and change nothing.
 
-        :raises Refused: why not, for the asker to read.
+        :raises Refused: the reason, for the asker to read.
         """
         with self._in_flight, self._unsure_where_unavailable(), about(table=table_id):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
                     await self._reread(table_id)
                 try:
-                    if not isinstance(action, CallOff):  # nobody may play it on when that is over
+                    if not isinstance(action, CallOff):  # known cards must not be played after read-only mode either
                         self._check_read_only()
                     current = self._registry.get(table_id)
                     seating = await self._check_elsewhere(current, action, asker)
                     changed = current.copy()
-                    self._absences.look()  # a clock that was set back is noticed before a turn begins by it
+                    self._absences.look()  # notice a clock set back before it starts a turn
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
                     self._check_room(current, changed)
                     await self._check_stopping(current, action, asker)
                     if isinstance(action, PlayFor):
                         self._silence.check(current, self._clock.now())
                 except Refused:
-                    # A second delivery of what has been done is refused by the table; it gets the first answer.
+                    # The table refuses a second delivery of a request that was carried out: repeat the first answer.
                     repeated = await self._carried_out_before(asker)
                     if repeated is not None:
                         return repeated
                     raise
                 if transition.kind is TransitionKind.PLAYED and changed.status is Status.OVER:
-                    # Drawn now, so that the next game's commitment can be shown with the result.
+                    # Draw the next seed now, so that its commitment can be shown with the result.
                     changed.number += 1
                     changed.seed = self._randomness.seed()
                 outcome = await self._save(changed, transition, asker, seating)
@@ -351,13 +354,13 @@ class TableService:
                 return outcome
 
     async def check(self, table_id: str, action: Action, asker: Asker) -> None:
-        """Whether somebody may ask for an action, before they are asked whether they are sure. Raises ``Refused``."""
+        """Check that a person may ask for an action, before they are asked to confirm it. Raises ``Refused``."""
         table = self._registry.get(table_id)
         authorise(table, action, asker, self._clock.now(), self.limits)
         await self._check_stopping(table, action, asker)
 
     async def _check_stopping(self, table: Table, action: Action, asker: Asker) -> None:
-        """Whether a server lets somebody who is no moderator stop what several people play. Raises ``Refused``."""
+        """Check that a server lets people who are no moderators stop a game of several people. Raises ``Refused``."""
         if self._choices is None or not isinstance(action, Stop) or not isinstance(asker, Person) or asker.moderator:
             return
         if len(table.people()) > 1 and (await self._choices.server(table.guild)).stopping is Stopping.MODERATORS:
@@ -455,7 +458,7 @@ class TableService:
         return self._set_aside.all()
 
     async def close_set_aside(self, table_id: str) -> None:
-        """Closes a table that can't be rebuilt, and its channel is free again; its game is gone.
+        """Close a table that can't be rebuilt, which frees its channel and gives up its game.
 
         :raises LookupError: there is no such table.
         :raises Refused: it could not be saved.
@@ -466,7 +469,7 @@ class TableService:
             self._set_aside.release(table_id)
 
     async def repair(self, table_id: str) -> Repaired:
-        """Lets a table that was set aside be played on; what its game goes on from.
+        """Repair a table that was set aside, so that it can be played on. Return the basis of its game.
 
         :raises LookupError: there is no such table.
         :raises DamagedGame: neither its moves nor its position make a game.

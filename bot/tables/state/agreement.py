@@ -1,4 +1,4 @@
-"""What those who are present agree about: that a game goes on which was stopped, or that the next one is dealt."""
+"""Agreement of people present: to resume a stopped game, or to deal the next one."""
 
 from collections.abc import Collection
 
@@ -8,13 +8,13 @@ from bot.tables.state.table import Table
 
 
 def is_majority(agreed: Collection[int], present: Collection[int]) -> bool:
-    """Return whether more than half of those who are present have agreed."""
+    """Whether more than half of the people present have agreed."""
     return 2 * len({*agreed} & {*present}) > len(present)
 
 
 def may_go_on(table: Table) -> bool:
-    """Return whether enough want a game to go on that was stopped: most of those who are present, or all of them where
-    a moderator has stopped it."""
+    """Whether enough people want to resume a stopped game: most of those present, or all of them if a moderator stopped
+    it."""
     present = table.present()
     if table.stopped is None or not present:
         return False
@@ -24,8 +24,7 @@ def may_go_on(table: Table) -> bool:
 
 
 def go_on_without_the_unwilling(table: Table, now: float) -> None:
-    """Lets a game go on that was stopped. A computer plays for those who have stopped it or agreed to that, until they
-    come back."""
+    """Resume a stopped game. Computers play for people who stopped it or consented, until they come back."""
     unwilling = set() if table.stopped is None else table.stopped.willing - {*table.agreed}
     for place, seat in enumerate(table.seats):
         if seat.user in unwilling and not seat.away:
@@ -34,8 +33,7 @@ def go_on_without_the_unwilling(table: Table, now: float) -> None:
 
 
 def free_seats_of_others(table: Table) -> None:
-    """Frees the seats of those who are present and have not agreed to the next game: it is none of theirs unless they
-    sit down again."""
+    """Free the seats of people present who have not agreed to the next game."""
     for place, seat in enumerate(table.seats):
         if seat.user is not None and not seat.away and seat.user not in table.agreed:
             give_up_seat(table, place)

@@ -1,4 +1,4 @@
-"""Games at a table: dealing them, ending them, their records."""
+"""Games of a table: dealing, ending and recording them."""
 
 from bot.engine.events import public_events
 from bot.engine.game import apply, begin
@@ -25,7 +25,7 @@ def deal_game(
     *,
     pick: str | None = None,
 ) -> None:
-    """Deals the table's next game and begins its first turn.
+    """Deal the table's next game and begin its first turn.
 
     :param pick: the rule by which its deal is picked.
     """
@@ -60,22 +60,23 @@ def deal_game(
 
 
 def deal_next(table: Table, start: int | None, now: float, *, picked: bool = True) -> None:
-    """Deals the game after one that is over, by the same rules: the next of its match, or the first of a new one.
+    """Deal the game after a finished one, by the same rules: the next of its match, or the first of a new one.
 
-    :param start: the press by which it begins, where there is one.
-    :param picked: whether a deal is picked again that was picked before, as of first games.
+    :param start: the press that begins it, if there is one.
+    :param picked: whether to pick a deal again if the last one was picked, as in first games.
     """
     game = table.running()
     if match_is_over(table):
         table.scores, table.match_first = [0] * len(table.seats), table.number
     pick = game.fairness.pick if picked else None
+    # In picked first games the computer deals every time, so that the newcomer begins.
     dealer = game.state.dealer if pick is not None else (game.state.dealer + 1) % game.rules.players
     deal_game(table, game.system, game.rules, start, now, dealer, pick=pick)
     table.agreed = []
 
 
 def check_turn(table: Table, turn: int, seat: int) -> None:
-    """Refuses what comes outside the seat's turn, or from an older turn of it. Raises ``Refused``."""
+    """Refuse a press outside the seat's turn, or from an earlier turn. Raises ``Refused``."""
     state = table.running().state
     if table.status is not Status.PLAYING or state.result is not None:
         raise Refused(Reason.GAME_OVER)
@@ -86,7 +87,7 @@ def check_turn(table: Table, turn: int, seat: int) -> None:
 
 
 def replay_trail(game: Game) -> None:
-    """Makes the position now from the checkpoint and the presses since."""
+    """Compute the present position from the checkpoint and the presses since."""
     state = game.checkpoint.copy()
     del game.happened[game.happened_at_checkpoint :]
     for group in game.trail:
@@ -96,7 +97,7 @@ def replay_trail(game: Game) -> None:
 
 
 def abandon(table: Table) -> None:
-    """Ends a running game without a result."""
+    """End a running game without a result."""
     game = table.running()
     if game.state.result is None:
         game.state = game.state.copy()
@@ -107,9 +108,9 @@ def abandon(table: Table) -> None:
 
 
 def record_of(game: Game) -> Data | None:
-    """The record of a game, as it stands. Its seed is in it: only for games that have ended.
+    """Return the record of a game as it stands. It contains the seed: only for games that have ended.
 
-    None for one that went on where its moves don't lead: nobody could play it through again.
+    Return None for a resumed game whose moves no longer lead to its position, since nobody could replay it.
     """
     if game.resumed is not None:
         return None
@@ -121,6 +122,6 @@ def record_of(game: Game) -> Data | None:
 
 
 def match_is_over(table: Table) -> bool:
-    """Whether the next game starts a new match: no target, or somebody reached it."""
+    """Whether the next game starts a new match: there is no target, or it was reached."""
     rules = table.running().rules
     return rules.match_target is None or bool(match_winners(rules, table.scores))

@@ -1,5 +1,5 @@
-"""What leaving and stopping would really do: what somebody was asked about, and what it must still be within the lock
-of the table."""
+"""Meanings of leaving and stopping: the effect that a person confirmed must still be the effect inside the table's
+lock."""
 
 from enum import StrEnum
 from typing import Any, Final
@@ -10,7 +10,7 @@ from bot.tables.state.table import HasSeats
 
 
 class Leaving(StrEnum):
-    """What leaving a table really does."""
+    """Effect of leaving a table."""
 
     LOBBY = "lobby"
     LEAVE = "leave"
@@ -21,11 +21,11 @@ class Leaving(StrEnum):
 
 
 TABLE_ITSELF: Final = "table"
-"""What stopping means where no game runs."""
+"""Meaning of stopping if no game runs."""
 
 
 def leaving_means(table: HasSeats[Any], user: int) -> Leaving:
-    """What leaving would really do now."""
+    """Return the effect that leaving has now."""
     if table.status is Status.LOBBY:
         return Leaving.LOBBY
     if any(seat.user not in (None, user) for seat in table.seats):
@@ -34,15 +34,17 @@ def leaving_means(table: HasSeats[Any], user: int) -> Leaving:
 
 
 def stopping_means(table: HasSeats[Any]) -> str:
-    """What stopping would really do now: it stops the game of that number, or closes the table."""
+    """Return the effect that stopping has now: it stops the game of this number, or closes the table."""
     if table.game is None or not table.status.in_game:
         return TABLE_ITSELF
     return str(table.game.id).removeprefix(f"{table.id}-")
 
 
 def require_still_meant(asked: str | None, now: str) -> None:
-    """:param asked: what somebody was asked about; None where they were not.
-    :raises Refused: it would be something else now.
+    """Check that a confirmed effect is still the same.
+
+    :param asked: the effect that the person confirmed; None if they were not asked.
+    :raises Refused: the effect is different now.
     """
     if asked is not None and asked != now:
         raise Refused(Reason.STALE)

@@ -1,4 +1,4 @@
-"""Tables rebuilt from what is stored of them, in this release or an earlier one."""
+"""Rebuilding of tables from stored data of this release or an earlier one."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -35,7 +35,7 @@ _NOTHING_LEFT: Final[Data] = {
     "status": Status.CLOSED.value,
     "game": None,
 }
-"""A closed table of which nothing is known."""
+"""Data of a closed table of which nothing is known."""
 MALFORMED: Final = (
     EngineError,
     DamagedGame,
@@ -46,26 +46,26 @@ MALFORMED: Final = (
     AttributeError,
     RecursionError,
 )
-"""What reading something damaged may raise."""
+"""Exceptions that reading damaged data may raise."""
 
 
 _COUNTED_END: Final = 1 << 31
 
 
 def table_from_data(data: Data) -> Table:
-    """The table that ``Table.to_data`` gave.
+    """Return the table that ``Table.to_data`` gave.
 
-    A game whose moves lead elsewhere than to its stored position is damaged, unless another version of the engine has
-    saved it: then it goes on from where it stands.
+    A game whose moves do not lead to its stored position is damaged, unless another version of the engine saved it:
+    then it goes on from that position.
 
     :raises DamagedGame: its position does not follow from its moves.
-    :raises EngineError: its moves are not legal. What has another form raises what Python raises.
+    :raises EngineError: its moves are not legal. Other damage raises Python's errors.
     """
     changed_at = data["changed_at"]
     since = {"touched_at": changed_at, "awaited_since": changed_at, "turn_time": data.get("turn_seconds", 0)}
     seats = [{"seen_at": changed_at, **seat} for seat in data["seats"]]
     table = shaped(Table, {**since, **data, "seats": seats})
-    require_kinds(table)  # else it would hold up others: who counts, orders or dispatches tables reads those of all
+    require_kinds(table)  # wrong types would break code that counts, sorts or dispatches all tables
     if not _makes_sense(table):
         raise ValueError("no table")
     if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
@@ -79,13 +79,13 @@ def table_from_data(data: Data) -> Table:
 
 
 def _makes_sense(table: Table) -> bool:
-    """Whether what is there of it belongs together."""
+    """Whether the parts of a table fit together."""
     game = table.game
     known = ((OPTIONS[name], value) for name, value in table.changes.items() if name in OPTIONS)
     if table.live and not all(has_its_kind(option.allowed, value) for option, value in known):
         return False
     if game is None:
-        # Who sits there is a person, or a computer of some level.
+        # Each seat belongs to a person, or to a computer of some level.
         is_taken = all(seat.user is not None or seat.level is not None for seat in table.seats)
         has_people = table.capacity > 1 and len(table.seats) > 0 and is_taken
         return not table.live or (table.status is Status.LOBBY and has_people and table.system in SYSTEMS)
@@ -99,7 +99,7 @@ def _makes_sense(table: Table) -> bool:
 def _game_from_data(data: Data) -> Game:
     checkpoint = state_from_data(data["checkpoint"])
     unkept = {"fairness": shaped(Fairness, data), "state": checkpoint, "checkpoint": checkpoint}
-    # An earlier release kept no version of the engine, and then it was no version of ours.
+    # An earlier release stored no version of the engine; that counts as a different version.
     game = shaped(Game, {"engine": "", **data}, **unkept)
     require_kinds(game)
     if checkpoint.result is not None and not _is_result(checkpoint.result, game.rules):
@@ -119,24 +119,25 @@ read_by(Rules, rules_from_data)
 
 
 class Repaired(StrEnum):
-    """What a repaired game goes on from. The values are kept, so they never change."""
+    """Basis of a repaired game. The values are stored, so they never change."""
 
     MOVES = "moves"
     """Its deal and all its moves, which led to a sound position: nothing is lost."""
     POSITION = "position"
-    """Its stored position, which is a whole pack of cards: it counts for no rating and has no record."""
+    """Its stored position, a whole pack of cards: the game is unrated and has no record."""
 
 
 def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repaired]:
-    """A table that can't be rebuilt as it is stored, and what its game goes on from.
+    """Return a table that can't be rebuilt as stored, and the basis of its game.
 
-    :param events: everything that was saved of it, in order.
+    :param events: all saved events of it, in order.
     :raises DamagedGame: neither its moves nor its position make a game.
     """
     game = data.get("game")
     if not isinstance(game, dict):
         raise DamagedGame(["game"])
     try:
+        # First try: replay all moves from the deal. The events are a second copy of them.
         moves = moves_of((event["kind"], event["payload"]) for event in events) if events else game["moves"]
         fairness = Fairness(bytes.fromhex(game["seed"]), game["transcript"])
         state = fairness.deal(rules_from_data(game["rules"])).copy()
@@ -148,14 +149,15 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
     except MALFORMED:
         pass
     try:
+        # Second try: treat the position as one saved by another engine.
         return table_from_data({**data, "game": {**game, "trail": [], "saved_by": ""}}), Repaired.POSITION
     except MALFORMED as error:
         raise DamagedGame(["moves", "position"]) from error
 
 
 def closed_from_data(data: Data) -> Table:
-    """What can be kept of a table that can't be rebuilt, closed: that it was there, without its game; of one whose
-    state says nothing any more, what its row says.
+    """Return a table that can't be rebuilt, closed and without its game. If its state is unusable, keep only what its
+    row says.
 
     :param data: ``id``, ``guild``, ``channel`` and ``version`` are its row's.
     """
@@ -168,7 +170,7 @@ def closed_from_data(data: Data) -> Table:
 
 
 def moves_of(events: Iterable[tuple[str, Data]]) -> list[str]:
-    """The moves of the newest game that stand after all events, those taken back left out.
+    """Return the moves of the newest game that stand after all events, without those taken back.
 
     :param events: kind and payload of each, in order.
     """
@@ -184,10 +186,10 @@ def moves_of(events: Iterable[tuple[str, Data]]) -> list[str]:
 
 
 def refold(game: Game) -> None:
-    """Rebuilds from the moves what is not stored: the position now, and everything that happened.
+    """Compute from the moves what is not stored: the present position, and all events.
 
     :raises EngineError: a move is not legal.
-    :raises DamagedGame: they lead elsewhere than to the stored checkpoint.
+    :raises DamagedGame: the moves do not lead to the stored checkpoint.
     """
     if game.resumed is None:
         state = game.fairness.deal(game.rules)
@@ -197,7 +199,7 @@ def refold(game: Game) -> None:
     settled = len(game.moves) - sum(map(len, game.trail))
     for notation in game.moves[begun:settled]:
         happened += public_events(apply(state, parse_move(notation)))
-    # A game that was given up has a result that no move has led to
+    # The result of an abandoned game follows from no move.
     found, wanted = state.to_data(), game.checkpoint.to_data()
     if game.checkpoint.result is not None and game.checkpoint.result.ending is Ending.ABANDONED:
         found["result"] = wanted["result"]
@@ -209,7 +211,7 @@ def refold(game: Game) -> None:
 
 
 def _is_result(result: Result, rules: Rules) -> bool:
-    """Whether that says of each seat of such a game how it came out."""
+    """Whether a result fits the number of seats."""
     require_kinds(result)
     return {*result.winners} <= {*range(rules.players)} and (
         len(result.goal_left) == len(result.points) == rules.players
@@ -217,8 +219,7 @@ def _is_result(result: Result, rules: Rules) -> bool:
 
 
 def _is_position(state: State) -> bool:
-    """Whether that is a whole pack of cards, each seat has its piles, what points to one of them finds it, and what was
-    counted is a number that a game can come to."""
+    """Whether a state is a whole pack of cards in the right piles, with valid references and plausible counters."""
     rules, seats = state.rules, range(state.rules.players)
     counted = (state.turn, state.passes, state.quiet, state.redeals, state.recycles)
     if not all(0 <= count < _COUNTED_END for count in counted):
@@ -236,9 +237,9 @@ def _is_position(state: State) -> bool:
 
 
 def resume(game: Game) -> None:
-    """Lets a game go on from where it stands, although its moves don't lead there under this engine.
+    """Let a game go on from its position, although its moves don't lead there under this engine.
 
-    What could still be taken back stays so if it is legal from there.
+    Moves that could still be taken back stay so if they are legal from there.
 
     :raises DamagedGame: that is no position, and no moves prove that it is one.
     """

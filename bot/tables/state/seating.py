@@ -1,4 +1,4 @@
-"""Who sits where: what becomes of a seat, whoever asks for it."""
+"""Seating: what becomes of a seat, whoever asks for it."""
 
 from collections.abc import Collection
 
@@ -10,7 +10,7 @@ from bot.tables.state.table import Seat, Table
 
 
 def own_seat(table: Table, user: int) -> int:
-    """Where somebody sits. Raises ``Refused``."""
+    """Return a person's seat. Raises ``Refused``."""
     seat = table.seat_of(user)
     if seat is None:
         raise Refused(Reason.NOT_SEATED)
@@ -18,7 +18,7 @@ def own_seat(table: Table, user: int) -> int:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number where somebody has it already."""
+    """Return the name, with a number if it is taken."""
     chosen, number = name, 2
     while chosen in taken:
         chosen, number = f"{name} {number}", number + 1
@@ -26,12 +26,12 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def seat_computer(table: Table, level: str, name: str, place: int) -> None:
-    """Seats a computer on that place; a name that is taken gets a number."""
+    """Seat a computer at this index; a taken name gets a number."""
     table.seats.insert(place, Seat(free_name(name, table.names), level, level=level))
 
 
 def leave_lobby(table: Table, seat: int) -> None:
-    """Frees a seat of the lobby. The next person becomes host; without people the table closes."""
+    """Free a seat of the lobby. The next person becomes host; without people the table closes."""
     leaver = table.seats.pop(seat)
     people = table.people()
     if not people:
@@ -41,23 +41,23 @@ def leave_lobby(table: Table, seat: int) -> None:
 
 
 def play_for(table: Table, place: int, now: float) -> None:
-    """A computer plays for whoever sits there, until they come back."""
+    """Let a computer play for the person on this seat, until they come back."""
     seat = table.seats[place]
     seat.away, seat.level, seat.away_since = True, level_for_absent(table), now
 
 
 def come_back_to(seat: Seat) -> None:
-    """Whoever sits there plays again."""
+    """Let the person on this seat play again."""
     seat.away, seat.level, seat.away_since = False, None, 0.0
 
 
 def take_seat_back(table: Table, user: int) -> None:
-    """Whoever asks for something plays for themselves again. Raises ``Refused``."""
+    """Let a person who asks for something play for themselves again. Raises ``Refused``."""
     come_back_to(table.seats[own_seat(table, user)])
 
 
 def give_up_seat(table: Table, place: int) -> None:
-    """The leaver's seat goes to a computer; somebody else becomes host; without people the table closes."""
+    """Give the seat to a computer. If the host left, choose another one; without people close the table."""
     seat = table.seats[place]
     leaver, seat.user, seat.level, seat.away = seat.user, None, level_for_absent(table), False
     seat.left_by = leaver

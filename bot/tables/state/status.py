@@ -1,4 +1,4 @@
-"""How far a table is, and why it sleeps."""
+"""Status of a table, and reasons of its sleep."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from bot.errors import Reason, Refused
 
 
 class Status(StrEnum):
-    """How far a table is. One that is asleep has a game that waits for its people."""
+    """Status of a table. A sleeping one has a game that waits for its people."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -21,17 +21,17 @@ class Status(StrEnum):
 
     @property
     def goes_on(self) -> bool:
-        """Whether people are still to play at a table of this status, or do."""
+        """Whether people play, or may still play, at a table of this status."""
         return self is Status.LOBBY or self.in_game
 
     @property
     def in_game(self) -> bool:
-        """Whether a table of this status has a game that is not over, also one that waits for its people."""
+        """Whether a table of this status has an unfinished game, which may be asleep."""
         return self in (Status.PLAYING, Status.ASLEEP)
 
 
 class SleepReason(StrEnum):
-    """Why a table sleeps: nobody is there, who played alone paused it, its game was stopped and can still be resumed,
+    """Reason of a table's sleep: nobody is there, the only player paused it, its game was stopped and can be resumed,
     its channel is gone, or the bot was removed from the server."""
 
     IDLE = "idle"
@@ -42,6 +42,6 @@ class SleepReason(StrEnum):
 
 
 def require_lobby(status: Status) -> None:
-    """Raises ``Refused`` where a table's game has begun."""
+    """Raise ``Refused`` if a table's game has begun."""
     if status is not Status.LOBBY:
         raise Refused(Reason.ALREADY_STARTED if status is Status.PLAYING else Reason.GAME_OVER)

@@ -1,4 +1,4 @@
-"""A game that was stopped: for a while it can go on when everybody agrees, and only then it has ended."""
+"""A stopped game: for a while it can be resumed if enough people agree; then it has ended."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,9 +8,10 @@ LONGEST_REASON: Final = 100
 
 @dataclass(slots=True)
 class Stopped:
-    """Who stopped a game and why, until when it can go on (seconds since 1970), and who agrees that it was stopped.
+    """Person who stopped a game, the reason, the limit for resuming it (seconds since 1970), and the people who
+    consent.
 
-    ``by_moderator`` says that they did not sit there.
+    ``by_moderator`` says that the person who stopped it had no seat.
     """
 
     by: int
@@ -22,5 +23,5 @@ class Stopped:
 
     @property
     def willing(self) -> set[int]:
-        """Those for whom it has ended."""
+        """Return the people for whom the game has ended."""
         return {self.by, *self.consents}

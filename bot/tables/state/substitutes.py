@@ -1,4 +1,4 @@
-"""Computers that play for the absent: how well they may play."""
+"""Substitutes: levels of computers that play for absent people."""
 
 from collections.abc import Iterable
 from typing import Final, Protocol
@@ -10,7 +10,7 @@ _STRENGTH: Final = {level: strength for strength, level in enumerate(LEVELS)}
 
 
 class _Seat(Protocol):
-    """A seat as far as it says whose computer plays there."""
+    """Protocol of a seat: the facts of its computer."""
 
     user: int | None
     level: str | None
@@ -18,15 +18,15 @@ class _Seat(Protocol):
 
 
 def levels_for_absent(seats: Iterable[_Seat]) -> tuple[str, ...]:
-    """Return the levels that may play for the absent, weakest first: none is stronger than the usual one, nor than the
-    table's own computers where it has any. So nobody gains by being absent."""
+    """Return the levels that may play for the absent, weakest first. None is stronger than the usual one or than the
+    table's own computers, so that nobody gains by being absent."""
     own = [each.level for each in seats if each.user is None and each.left_by is None and each.level is not None]
-    # Levels of earlier releases stand nowhere in the order; they hold nobody back.
+    # Levels of earlier releases have no place in the order and set no limit.
     most = min(_STRENGTH[ABSENT_LEVEL], max((_STRENGTH.get(level, len(LEVELS)) for level in own), default=len(LEVELS)))
     return LEVELS[: most + 1]
 
 
 def level_for_absent(table: Table) -> str:
-    """Return the level that plays for the absent now: the chosen one, or the strongest that may where that is less."""
+    """Return the level that plays for the absent now: the chosen one, or the strongest allowed if that is weaker."""
     allowed = levels_for_absent(table.seats)
     return table.absent_level if table.absent_level in allowed else allowed[-1]

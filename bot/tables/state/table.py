@@ -1,7 +1,7 @@
-"""A table: who sits there, by which rules, the game that runs and the score of the match. Plain data.
+"""Table: seats, rules, the running game and the score of the match. Plain data.
 
-A ``Table`` is changed on a copy only, inside the service, and swapped in once the transition is saved. Nothing outside
-``bot/tables`` holds one: everybody else sees what ``bot/tables/view.py`` makes of it.
+A ``Table`` is changed on a copy only, inside the service, and swapped in once the transition is saved. Outside
+``bot/tables`` nothing holds one: other packages use views (``bot/tables/view.py``).
 """
 
 from collections.abc import Sequence
@@ -25,17 +25,17 @@ from bot.tables.state.stopping import Stopped
 
 GameThere = TypeVar("GameThere")
 USUAL_SEATS: Final = 6
-"""The most seats that a lobby shows before somebody asks for more."""
+"""Most seats that a lobby shows unless more are asked for."""
 ABSENT_LEVEL: Final = "regular"
 LEVELS_NOW: Final = 2
-"""The set of levels that new games have; it is kept with each game."""
+"""Number of the set of levels of new games, stored with each game."""
 _FIRST_LEVELS: Final = 1
 _FORMER: Final = {_FIRST_LEVELS: {"novice": "noisy_novice", "casual": "noisy_casual", "regular": "fixed"}}
-"""Which level of today plays as one did in an earlier set."""
+"""Levels that play as a present level's name did in earlier sets."""
 
 
 class HasPlayer:
-    """A seat, whole or as everybody sees it."""
+    """Base of a seat and its public view."""
 
     __slots__ = ()
     name: str
@@ -50,11 +50,14 @@ class HasPlayer:
 
 @dataclass(slots=True)
 class Seat(HasPlayer):
-    """One seat. ``user`` is None for a computer; ``level`` is the computer's, or the one that plays for an absent
-    person (``away``). ``contribution`` goes into the proof of the deal. ``left_by`` is who gave the seat up in
-    mid-game: somebody else may take it, as they may a computer's that is ``opened``. ``plays_for`` is whose points in
-    the match its person has taken over, under the name ``plays_for_name``. ``seen_at`` is when its person last did
-    something, ``away_since`` when a computer began to play for them. ``freed`` says that it was given up for them."""
+    """One seat.
+
+    ``user`` is None for a computer; ``level`` is the computer's, or the one that plays for an absent person (``away``).
+    ``contribution`` goes into the proof of the deal. ``left_by`` is the person who gave the seat up in mid-game; others
+    may take it, and also a computer's that is ``opened``. ``plays_for`` is the person whose points in the match this
+    one has taken over, named ``plays_for_name``. ``seen_at`` is the time of its person's last action, ``away_since``
+    when a computer began to play for them. ``freed`` says that others gave it up for them.
+    """
 
     name: str
     contribution: str
@@ -71,14 +74,13 @@ class Seat(HasPlayer):
 
     @property
     def is_free(self) -> bool:
-        """Whether anybody may take it in mid-game: its person has left, or the host lets somebody play for its
-        computer."""
+        """Whether anybody may take it in mid-game: its person has left, or the host opened a computer's seat."""
         return self.user is None and (self.left_by is not None or self.opened)
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """Somebody for whom a seat of a lobby is held."""
+    """A person for whom a lobby's seat is held."""
 
     user: int
     name: str
@@ -86,7 +88,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class ShownOut:
-    """Somebody who was shown out, and by whom (``by`` under the name ``by_name``; 0 where nobody says so)."""
+    """A removed person, and the remover (``by`` under the name ``by_name``; 0 if unknown)."""
 
     user: int
     name: str
@@ -96,9 +98,9 @@ class ShownOut:
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """Where a game went on when the engine had changed: at a position that its moves so far don't lead to any more.
+    """A position from which a game goes on after a change of the engine, since its moves no longer lead there.
 
-    ``moves`` is how many had been played until then.
+    ``moves`` is the number of moves played until then.
     """
 
     state: State
@@ -107,23 +109,22 @@ class Resumption:
 
 @dataclass(slots=True, kw_only=True)
 class Game:
-    """A game that runs or has just ended.
+    """A running game, or one that has just ended.
 
-    ``moves`` are all moves that stand, undone ones left out. ``checkpoint`` is the position behind which nothing can
-    be taken back, ``trail`` the groups of moves since then (one press each), ``state`` the position now.
-    ``settled_press`` is how many moves the press had that led to ``checkpoint``.
-    ``happened`` is what everybody saw since the deal, or since it went on elsewhere (``resumed``): then it has no
-    record and counts for no rating. ``engine`` is the version of the engine that dealt. ``sittings`` are those of each
-    seat in order, the last one open while the game runs. ``match_first`` is the number of the match's first game,
-    ``scores`` those of the match when this game ended, at ``ended_at``.
-    ``won_by_computer`` says that in a tournament a computer has won it on somebody's seat, ``played_by`` are the seats
-    there whose people have played a card (None outside tournaments, and where an earlier release has dealt).
-    ``levels`` is the set of levels that it began with, the first where an earlier release has dealt or saved it.
-    ``computer_moved`` are the seats on which a computer has moved. ``away`` says of those who were absent at its end
-    which level played for them, by their seats; ``stopped_as`` how it was given up. ``rested`` is for how many seconds
-    its table slept, ``rests_since`` when it last fell asleep.
-    ``hands_seen`` says of everybody who has sat here which seat's hand they have seen, so that nobody is given a second
-    one. It names people by digests that the secret seed keys, and is empty once the game has ended.
+    ``moves`` are all moves that stand, without undone ones. ``checkpoint`` is the position behind which nothing can be
+    taken back, ``trail`` the groups of moves since then (one press each), ``state`` the present position.
+    ``settled_press`` is the number of moves of the press that led to ``checkpoint``. ``happened`` are the public events
+    since the deal, or since the game was ``resumed``: then it has no record and is unrated. ``engine`` is the version
+    of the engine that dealt. ``sittings`` are those of each seat in order, the last one open while the game runs.
+    ``match_first`` is the number of the match's first game, ``scores`` are those of the match at the end of this game,
+    at ``ended_at``. ``won_by_computer`` says that at a tournament a computer won it on a person's seat; ``played_by``
+    are the seats there whose people have played a card (None outside tournaments, and in games dealt by an earlier
+    release). ``levels`` is the set of levels that it began with; games of an earlier release have the first.
+    ``computer_moved`` are the seats on which a computer has moved. ``away`` maps seats that were absent at the end to
+    the level that played for them; ``stopped_as`` is how it was given up. ``rested`` counts the seconds that its table
+    slept, ``rests_since`` is when it last fell asleep. ``hands_seen`` maps everybody who has sat here to the seat whose
+    hand they have seen, so that nobody gets a second one. People are digests keyed by the secret seed, and it is empty
+    once the game has ended.
     """
 
     id: str
@@ -158,28 +159,28 @@ class Game:
 
     @property
     def last_press(self) -> int:
-        """How many moves the last press had that stands."""
+        """Return the number of moves of the last press that stands."""
         return len(self.trail[-1]) if self.trail else self.settled_press
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What its seats are called now, or were called at its end."""
+        """Return the names of its seats now, or at its end."""
         return tuple(sittings[-1].name for sittings in self.sittings)
 
     def player_of(self, level: str) -> str:
-        """The level that plays in this game where its seats say ``level``: the one with which it began."""
+        """Return the level that plays in this game for a seat's ``level``: the one with which it began."""
         return _FORMER.get(self.levels, {}).get(level, level)
 
     def people(self) -> set[int]:
-        """Everybody who has sat at it."""
+        """Return everybody who has sat at it."""
         return {each.user for sittings in self.sittings for each in sittings if each.user is not None}
 
     def note_hand_seen(self, user: int, seat: int) -> None:
-        """From now on that person may have no other seat in this game."""
+        """Note that a person has seen this seat's hand, and may have no other seat in this game."""
         self.hands_seen[self._digest_of(user)] = seat
 
     def hand_seen_by(self, user: int) -> int | None:
-        """The seat whose hand somebody has seen; None for whoever has not sat in this game."""
+        """Return the seat whose hand a person has seen; None if they have not sat in this game."""
         seat: int | None = self.hands_seen.get(self._digest_of(user))
         return seat
 
@@ -187,15 +188,15 @@ class Game:
         return sha256(self.fairness.seed + b"/%d" % user).hexdigest()[:16]
 
     def to_data(self) -> Data:
-        """All but what follows from its moves."""
+        """Return all data except what follows from the moves."""
         return {**plain(self), **plain(self.fairness), "saved_by": ENGINE_VERSION}
 
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """What was played before a table went back to its lobby: where nothing is changed the match goes on.
+    """Game before a table went back to its lobby. If nothing changes, the match goes on.
 
-    ``rules`` are plain data, ``joined`` the seats' contributions, ``dealer`` is who deals next.
+    ``rules`` are plain data, ``joined`` the seats' contributions, ``dealer`` deals next.
     """
 
     rules: Data
@@ -204,7 +205,7 @@ class Former:
 
 
 class HasSeats(Generic[GameThere]):
-    """A table, whole or as everybody sees it: what follows from who sits there, and from how far it is."""
+    """Base of a table and its public view: facts that follow from seats and status."""
 
     __slots__ = ()
     id: str
@@ -219,10 +220,11 @@ class HasSeats(Generic[GameThere]):
 
     @property
     def live(self) -> bool:
+        """Whether the table occupies its channel."""
         return self.status.live
 
     def running(self) -> GameThere:
-        """The game that runs or has just ended. Only for tables that have one."""
+        """Return the game that runs or has just ended. Raises ``LookupError`` if there is none."""
         if self.game is None:
             raise LookupError(f"table {self.id} has no game")
         return self.game
@@ -232,37 +234,37 @@ class HasSeats(Generic[GameThere]):
         return tuple(seat.name for seat in self.seats)
 
     def seat_of(self, user: int) -> int | None:
-        """The seat of a person, or None."""
+        """Return the seat of a person, or None."""
         return next((place for place, seat in enumerate(self.seats) if seat.user == user), None)
 
     @property
     def host_name(self) -> str:
-        """The host's name, or that of the first seat where the host has none."""
+        """Return the host's name, or that of the first seat if there is no host."""
         place = self.seat_of(self.host)
         return self.seats[0 if place is None else place].name
 
     @property
     def seats_left(self) -> int:
-        """For how many more people a lobby has seats."""
+        """Return the number of seats that a lobby has left."""
         return max(0, self.capacity - len(self.seats))
 
     def still_expected(self) -> list[Expected]:
-        """Those for whom a seat is held, and who have not taken it."""
+        """Return the people for whom a seat is held and who have not taken it."""
         return [each for each in self.expected if self.seat_of(each.user) is None]
 
     def people(self) -> list[int]:
-        """The users who sit here."""
+        """Return the users who sit here."""
         return [seat.user for seat in self.seats if seat.user is not None]
 
     def showing_out_of(self, user: int) -> ShownOut | None:
-        """How somebody was shown out who may not sit down here; None for everybody else."""
+        """Return the removal of a person who may not sit down here, or None."""
         return next((each for each in self.shown_out if each.user == user), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Halted:
-    """The clock of a turn that waits: it had so many seconds ``left`` when nobody was awaited any more in turn
-    ``number`` of that seat, and had got back what ``given`` says."""
+    """Halted clock of a waiting turn: ``left`` seconds remained when turn ``number`` of this seat was no longer
+    awaited, after compensation ``given``."""
 
     game: str
     number: int
@@ -277,20 +279,19 @@ class Halted:
 
 @dataclass(slots=True)
 class Table(HasSeats[Game]):
-    """One table. ``scores`` are per seat over the match, which began with the game numbered ``match_first``; ``seed``
-    is the secret of the next game to be dealt.
+    """One table.
 
-    ``turn_seconds`` is the turn clock (0: none), ``absent_level`` plays for the absent. ``awaited_since`` is when the
-    present turn of a person began, ``turn_time`` the seconds that it was given, ``deadline`` when it ends for somebody
-    who does nothing, ``warned`` whether they were told. ``touched_at`` is the last transition by a person, ``asleep``
-    why the table sleeps. ``quiet`` says that nobody is mentioned here, ``shown_out`` who may not sit down here.
-    ``stopped`` says who stopped its game, ``agreed`` who of its people wants what waits for everybody: the next game,
-    or to go on with one that was stopped. ``former`` is what was played before the lobby, ``tournament`` the one whose
-    pairing is played here. ``expected`` are those for whom seats of the lobby are held, until ``held_until``.
-    ``private`` says that only the one person who plays here, against computers, may see it, ``called_off`` that it was
-    closed because its cards had become known. ``absent_loses`` says that whoever lets their time run out has lost, and
-    no computer plays for them; ``absentee`` is the seat of whoever has, ``nobody_came`` says that both have, of whom
-    neither has played a card. ``given`` is what the present turn, the lobby or the stopped game got back for the
+    ``scores`` are per seat over the match, which began with the game numbered ``match_first``; ``seed`` is the secret
+    of the next game to be dealt. ``turn_seconds`` is the turn clock (0: none), ``absent_level`` plays for the absent.
+    ``awaited_since`` is the beginning of a person's present turn, ``turn_time`` its seconds, ``deadline`` its end if
+    they do nothing, ``warned`` whether they were told. ``touched_at`` is the last transition by a person, ``asleep``
+    the reason of the table's sleep. ``quiet`` turns mentions off, ``shown_out`` are people who may not sit down here.
+    ``stopped`` describes a stopped game, ``agreed`` the people who have agreed to the next game or to go on. ``former``
+    is the game before the lobby, ``tournament`` the one whose pairing is played here. ``expected`` are people for whom
+    seats of the lobby are held, until ``held_until``. ``private`` says that only its one player, against computers, may
+    see it, ``called_off`` that it was closed because its cards had become known. With ``absent_loses`` a person whose
+    time runs out loses, and no computer plays for them; ``absentee`` is their seat, and ``nobody_came`` says that
+    neither has played a card. ``given`` is the compensation of the present turn, lobby or stopped game for the
     program's absence, ``halted`` the clock of a turn that goes on later. Times are seconds since 1970.
     """
 
@@ -336,60 +337,60 @@ class Table(HasSeats[Game]):
     halted: Halted | None = None
 
     def copy(self) -> "Table":
-        """A copy that can be changed without touching this one. Positions, which are copied when they are changed, are
-        shared."""
+        """Return a copy that can be changed independently. Positions are shared, since they are copied when they
+        change."""
         return copied(self)
 
     @property
     def holds_channel(self) -> bool:
-        """Whether no other table may be in its channel: what is paused or stopped waits aside, and a game that one
-        person plays against computers is in nobody's way."""
+        """Whether it keeps other tables out of its channel. Paused and stopped games and games alone don't."""
         waits = self.asleep in (SleepReason.PAUSED, SleepReason.STOPPED)
         return self.live and not waits and not self.is_alone
 
     @property
     def is_alone(self) -> bool:
-        """Whether one person alone has played this game so far; or changes what they play next, seen by nobody."""
+        """Whether only one person has played this game so far, or a single person privately changes what they play
+        next."""
         if len(self.people()) > 1:
             return False
         return self.private if self.game is None else len(self.game.people()) < 2
 
     @property
     def next_game_id(self) -> str:
-        """The id of the game that will be dealt next; its commitment is already public."""
+        """Return the id of the game that will be dealt next; its commitment is already public."""
         return f"{self.id}-{self.number}"
 
     @property
     def commitment(self) -> str:
-        """What is published of the next game's seed before anyone joins."""
+        """Return the published commitment to the next game's seed."""
         return commitment_of(self.next_game_id, self.seed)
 
     def view(self) -> PublicView:
-        """The game as everybody sees it."""
+        """Return the game as everybody sees it."""
         return public_view(self.running().state)
 
     def view_of(self, seat: int) -> SeatView:
-        """The game as one seat sees it."""
+        """Return the game as one seat sees it."""
         return seat_view(self.running().state, seat)
 
     def present(self) -> list[int]:
-        """The users who sit here and play themselves."""
+        """Return the users who sit here and play themselves."""
         return [seat.user for seat in self.seats if seat.user is not None and not seat.away]
 
     def free_seats(self) -> list[int]:
-        """The seats of a match that anybody may take."""
+        """Return the seats of a match that anybody may take."""
         return [place for place, seat in enumerate(self.seats) if seat.is_free]
 
     def seats_to_take(self) -> list[int]:
-        """The same, and once a game is over, for the next one, those of all computers: the last."""
+        """Return the free seats; between two games, also those of all computers, behind the others."""
         free = self.free_seats()
         if self.status is not Status.OVER:
             return free
         return free + [place for place, seat in enumerate(self.seats) if seat.user is None and place not in free]
 
     def named(self) -> set[int]:
-        """Everybody whom the table names: as host, seated now or earlier in this game, as who may not sit down or for
-        whom a seat is held, or stopped it."""
+        """Return everybody whom the table names: host, people seated now or earlier in this game, removed and expected
+        people, and those who stopped it."""
         named = {self.host, *(each.user for each in self.expected)}
         named |= {user for each in self.shown_out for user in (each.user, each.by)}
         for seat in self.seats:
@@ -401,5 +402,5 @@ class Table(HasSeats[Game]):
         return named
 
     def to_data(self) -> Data:
-        """The whole table as plain data, secrets included: for the store only."""
+        """Return the whole table as plain data. It holds secrets: for the store only."""
         return plain(self)

@@ -1,4 +1,4 @@
-"""What an action did to a table: its kind, for the event that is kept, and what those who watch are told."""
+"""Transitions: what an action did to a table, for the stored event and for watchers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from bot.shapes import Data
 
 
 class TransitionKind(StrEnum):
-    """What happened at a table. The values are kept in events, so they never change."""
+    """Kind of a transition. The values are stored in events, so they never change."""
 
     OPENED = "opened"
     JOINED = "joined"
@@ -25,7 +25,7 @@ class TransitionKind(StrEnum):
     UNDONE = "undone"
     NEXT_GAME = "next_game"
     AGREED = "agreed"
-    """Somebody wants what waits for everybody present."""
+    """A person agrees to something that waits for everybody present."""
     CHANGING = "changing"
     """Back in the lobby between two games."""
     STOPPED = "stopped"
@@ -42,10 +42,10 @@ class TransitionKind(StrEnum):
     LET_IN = "let_in"
     HANDED_OVER = "handed_over"
     PLAYED_FOR = "played_for"
-    """The host lets a computer play for somebody silent."""
+    """The host lets a computer play for a silent person."""
     QUIET_CHOSEN = "quiet_chosen"
     SHOWN = "shown"
-    """Everybody in the channel may see from now on what only its player has seen so far."""
+    """A private table was shown: everybody in the channel may see it from now on."""
     MOVED = "moved"
     CLOCK_STARTED = "clock_started"
     WARNED = "warned"
@@ -58,13 +58,13 @@ class TransitionKind(StrEnum):
     EXPIRED = "expired"
     FORGOTTEN = "forgotten"
     CALLED_OFF = "called_off"
-    """Closed, because an earlier copy of the data was put back and its cards have become known."""
+    """Closed, because an earlier copy of the data was restored and its cards have become known."""
     REPAIRED = "repaired"
     """A table that had been set aside can be played on."""
     CLOSED = "closed"
-    """One that had been set aside was closed by the operator."""
+    """The operator closed a table that had been set aside."""
     REREAD = "reread"
-    """The table was read again after its saving had been in doubt; never kept."""
+    """The table was read again after its save had been in doubt; never stored."""
 
     @property
     def deals(self) -> bool:
@@ -74,7 +74,7 @@ class TransitionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """What an action did to a table, for its event and for those who watch."""
+    """Effect of an action on a table, for its event and for watchers."""
 
     kind: TransitionKind
     payload: Data = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The turn clock: who is awaited since when and until when. Pure functions."""
+"""Turn clock: the awaited person and their deadline. Pure functions."""
 
 from dataclasses import replace
 from typing import Final
@@ -11,13 +11,13 @@ from bot.tables.state.table import Halted, Table
 LONGEST_WARNING: Final = 6 * HOUR
 SHORTEST_WARNING: Final = 30
 ROOM_AFTER_PLAY: Final = MINUTE
-"""Whoever plays a card has at least so long for the next: the clock is there for the absent, not against the slow."""
+"""Least time left after a card is played: the clock is for absent people, not against slow ones."""
 
 Turn = tuple[str, int, int]
 
 
 def awaited_turn(table: Table) -> Turn | None:
-    """Game, turn and seat where a person is to play; None where nobody is waited for."""
+    """Return game, turn and seat of the person to play; None if nobody is awaited."""
     game = table.game
     if table.status is not Status.PLAYING or game is None or game.state.result is not None:
         return None
@@ -26,45 +26,44 @@ def awaited_turn(table: Table) -> Turn | None:
 
 
 def _is_before_the_clock(table: Table) -> bool:
-    """Whether it is the first turn of somebody who would lose by letting it run out: they were called a moment ago, and
-    may not have come yet. The time of the tournament's round counts for them."""
+    """Whether it is the first turn of a person who would lose by time. They were called a moment ago and may not have
+    come yet; the time of the tournament's round limits them."""
     return table.absent_loses and table.game is not None and table.game.state.turn <= len(table.seats)
 
 
 def warning_seconds(table: Table) -> float:
-    """How long before its end a turn's player is warned: of a short one when half is left."""
+    """Return how long before its end a turn's player is warned; in a short turn at half time."""
     if table.turn_time < SHORTEST_MENTIONED:
         return table.turn_time / 2
     return min(max(table.turn_time / 4, SHORTEST_WARNING), LONGEST_WARNING)
 
 
 def silent_since(table: Table) -> float | None:
-    """Since when the person whose turn it is has done nothing; None where nobody is awaited."""
+    """Return since when the person to play has done nothing; None if nobody is awaited."""
     turn = awaited_turn(table)
     return None if turn is None else max(table.awaited_since, table.seats[turn[2]].seen_at)
 
 
 def clock_runs(table: Table) -> bool:
-    """Return whether somebody else waits for whoever is to play, and has a clock for that."""
+    """Whether the person to play has a clock, because others wait for them."""
     return table.deadline is not None and is_waited_for(table)
 
 
 def is_waited_for(table: Table) -> bool:
-    """Return whether a turn there is waited for by somebody else."""
+    """Whether others wait for a turn there."""
     return len(table.people()) > 1
 
 
 def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bool, waited: bool) -> None:
-    """Sets the clock after a change: a new turn gets its whole time, a card played leaves at least a minute. Only where
-    somebody else waits, and not in a first turn where the absent lose. A clock that is chosen within a turn counts from
-    the next one.
+    """Set the clock after a change: a new turn gets its whole time, and a card played leaves at least a minute.
 
-    A turn has one clock. What others do takes nothing from it and adds nothing to it: it goes on while whoever waits is
-    gone for a while, and after a sleep with what was left.
+    Only if others wait, and not in a first turn in which the absent lose. A clock chosen within a turn counts from the
+    next one. A turn has one clock, which other people's actions neither shorten nor extend: it goes on while the others
+    are gone for a while, and after a sleep with the time left.
 
     :param before: the turn that was awaited before the change.
-    :param played: whether the change was a press of the player whose turn it is.
-    :param waited: whether somebody else waited before it.
+    :param played: whether the change was a press of the player to play.
+    :param waited: whether others waited before it.
     """
     turn = awaited_turn(table)
     if turn is None:
@@ -72,25 +71,27 @@ def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bo
         return
     is_waited, halted = is_waited_for(table), table.halted
     table.halted = None
+    # 1. A halted turn is awaited again: its clock goes on.
     if turn != before and halted is not None and halted.turn == turn:
         _go_on(table, halted, now)
     elif turn != before:
+        # 2. A new turn.
         seconds = 0 if _is_before_the_clock(table) else table.turn_seconds
         table.deadline = now + seconds if seconds and is_waited else None
         table.warned, table.given, table.awaited_since, table.turn_time = False, None, now, seconds
     elif is_waited and not waited:
         if table.deadline is None and table.turn_time:  # the turn began while nobody waited
             table.deadline = now + table.turn_time
-        # Whose time ran out meanwhile, or nearly, has to learn first that somebody waits again.
+        # 3. Others wait again. A person whose time has nearly run out must be warned anew.
         table.warned = table.warned and table.deadline is not None and table.deadline - now >= warning_seconds(table)
     elif played and table.deadline is not None:
         table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_time))
-        # Whoever has played since is warned anew, where there is time for that.
+        # 4. A press within the turn. The person is warned anew if there is time for that.
         table.warned = table.warned and table.deadline - now <= warning_seconds(table)
 
 
 def _halt(table: Table, before: Turn | None, now: float) -> None:
-    """Halts the clock of a turn in which nobody is awaited for now; it may go on."""
+    """Halt the clock of a turn that is no longer awaited; it may go on later."""
     if before is not None and table.deadline is not None:
         table.halted = Halted(*before, max(0.0, table.deadline - now), table.given)
     if before is not None:
@@ -99,8 +100,8 @@ def _halt(table: Table, before: Turn | None, now: float) -> None:
 
 
 def _go_on(table: Table, halted: Halted, now: float) -> None:
-    """Lets the clock go on with what was left, as if the turn had begun so much earlier: nothing that was lost or given
-    back before counts again. Whoever is to play is warned anew."""
+    """Let a clock go on with the time left, as if the turn had begun earlier: past losses and compensation count no
+    more. The person is warned anew."""
     given = halted.given or Given()
     table.deadline, table.warned = now + halted.left, False
     table.given = replace(given, until=now)
@@ -108,8 +109,8 @@ def _go_on(table: Table, halted: Halted, now: float) -> None:
 
 
 def settled_since(table: Table) -> float | None:
-    """From when on absences of the program still count for what ends soon here: a turn, a lobby, or the time in which a
-    stopped game can go on. None where nothing does."""
+    """Return the moment from which absences of the program still count for the next end here: of a turn, a lobby, or
+    the time to resume a game. None if nothing ends soon."""
     given = table.given or Given()
     if table.deadline is not None:
         began = table.deadline - table.turn_time - given.seconds
@@ -122,5 +123,5 @@ def settled_since(table: Table) -> float | None:
 
 
 def is_too_far(table: Table, now: float, grace: float) -> bool:
-    """Whether a turn ends later than it can: its end was set by a clock that was set back since."""
+    """Whether a turn ends later than it can, because its end was set by a clock that was set back since."""
     return table.deadline is not None and table.deadline > now + table.turn_time + grace

@@ -1,4 +1,4 @@
-"""What can happen to a tournament: a change is one class, in a file by concern."""
+"""Changes of tournaments: one class for each, in files by concern."""
 
 from bot.tournaments.changes.change import Change, after, require_stage
 from bot.tournaments.changes.course import (

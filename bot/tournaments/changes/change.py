@@ -1,4 +1,4 @@
-"""What a change of a tournament is, and what follows from any of them. Each gives a new tournament, or refuses."""
+"""Base of all changes of a tournament, and consequences common to them. Each gives a new tournament, or refuses."""
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
@@ -12,25 +12,25 @@ from bot.tournaments.tournament import Decision, Pairing, Round, Spot, Stage, To
 
 
 class Change(ABC):
-    """Something that can happen to a tournament: a frozen dataclass of what has to be known for it."""
+    """A change of a tournament, as a frozen dataclass of its parameters."""
 
     __slots__ = ()
 
     @abstractmethod
     def made(self, tournament: Tournament, at: float) -> Tournament:
-        """The tournament with this alone; ``after`` says what follows from it.
+        """Return the tournament with this change alone; ``after`` adds its consequences.
 
-        :raises Refused: it can't be now; for what is not true any more, the reason is ``STALE``.
+        :raises Refused: it is impossible now; the reason is ``STALE`` if its facts are outdated.
         """
 
 
 def after(tournament: Tournament, change: Change, at: float) -> Tournament:
-    """The tournament after a change.
+    """Return the tournament after a change.
 
     :param at: the moment of the change, in seconds since 1970.
-    :raises Refused: it can't be now; for what is not true any more, the reason is ``STALE``.
+    :raises Refused: it is impossible now; the reason is ``STALE`` if its facts are outdated.
     """
-    if tournament.stage is Stage.SIGN_UP:  # who was forgotten has taken their sign-up back
+    if tournament.stage is Stage.SIGN_UP:  # deleted people no longer take part
         tournament = replace(tournament, entrants=tuple(each for each in tournament.entrants if each.user != NOBODY))
     changed = _advanced(change.made(tournament, at), at)
     has_ended = tournament.stage.is_live and not changed.stage.is_live
@@ -39,9 +39,11 @@ def after(tournament: Tournament, change: Change, at: float) -> Tournament:
 
 
 def _advanced(tournament: Tournament, at: float) -> Tournament:
-    """Whoever can be paired is; after the last round there is a winner. In an elimination and a league nobody waits for
-    games but those of whoever meets: a round begins with the first of its pairings. Its time begins once all rounds
-    before it are decided."""
+    """Pair entrants as far as possible, and end the tournament after the last round.
+
+    In an elimination and a league an entrant waits only for their own opponents: a round begins with the first of its
+    pairings. Its time begins once all earlier rounds are decided.
+    """
     most = rounds_of(tournament.plan, len(tournament.entrants)) if tournament.stage is Stage.RUNNING else 0
     while tournament.stage is Stage.RUNNING:
         tournament = _timed(_filled_up(tournament), at)
@@ -66,7 +68,7 @@ def _advanced(tournament: Tournament, at: float) -> Tournament:
 
 
 def _filled_up(tournament: Tournament) -> Tournament:
-    """Whoever can be in a pairing by now that was awaited is."""
+    """Make the awaited pairings whose entrants are known by now."""
     for number, played in enumerate(tournament.rounds):
         if not played.awaited:
             continue
@@ -82,7 +84,7 @@ def _filled_up(tournament: Tournament) -> Tournament:
 
 
 def _timed(tournament: Tournament, at: float) -> Tournament:
-    """The time of a round begins once all before it are decided."""
+    """Start the time of each round whose earlier rounds are all decided."""
     seconds, begins, rounds = tournament.plan.round_seconds, True, list[Round]()
     for played in tournament.rounds:
         if played.waits and begins:
@@ -96,7 +98,7 @@ def _timed(tournament: Tournament, at: float) -> Tournament:
 
 
 def settled_pairing(tournament: Tournament, spot: Spot, pairing: Pairing) -> Pairing:
-    """Return a pairing that needs no game, since somebody in it has withdrawn; where both have, nobody scores."""
+    """Return a pairing decided without a game if an entrant has withdrawn; if both have, nobody scores."""
     if pairing.is_decided or pairing.second is None:
         return pairing
     playing = [each for each in pairing.entrants if not tournament.entrants[each].out]
@@ -108,28 +110,31 @@ def settled_pairing(tournament: Tournament, spot: Spot, pairing: Pairing) -> Pai
 
 
 def without_winner(tournament: Tournament, spot: Spot, pairing: Pairing, decision: Decision) -> Pairing:
-    """Return a pairing that both have lost; in an elimination, where somebody has to go on, the lot falls on one."""
+    """Return a pairing that both have lost; in an elimination the lot decides who advances."""
     is_elimination = tournament.plan.kind is TournamentKind.ELIMINATION
     winner = by_lot(tournament, spot, pairing) if is_elimination else None
     return replace(pairing, winner=winner, decision=decision)
 
 
 def by_lot(tournament: Tournament, spot: Spot, pairing: Pairing) -> int:
+    """Return the entrant chosen by lot."""
     return pairing.entrants[0 if lot_of(tournament, spot) else -1]
 
 
 def with_pairing(tournament: Tournament, number: int, board: int, pairing: Pairing) -> Tournament:
+    """Return the tournament with this pairing at a place."""
     played = tournament.rounds[number]
     pairings = tuple(pairing if place == board else each for place, each in played.boards())
     return with_round(tournament, number, replace(played, pairings=pairings))
 
 
 def with_round(tournament: Tournament, number: int, played: Round) -> Tournament:
+    """Return the tournament with this round."""
     return replace(tournament, rounds=(*tournament.rounds[:number], played, *tournament.rounds[number + 1 :]))
 
 
 def require_stage(now: Stage, *wanted: Stage) -> None:
-    """Raises ``Refused`` where nothing of the kind can be asked for any more, or yet."""
+    """Raise ``Refused`` if the tournament is not in one of these stages."""
     if now in wanted:
         return
     if now is Stage.SIGN_UP:
@@ -138,6 +143,7 @@ def require_stage(now: Stage, *wanted: Stage) -> None:
 
 
 def open_pairing(tournament: Tournament, spot: Spot) -> Pairing:
+    """Return an undecided pairing. Raises ``Refused``."""
     found = tournament.pairing(spot) if tournament.stage is Stage.RUNNING else None
     if found is None or found.is_decided:
         raise Refused(Reason.STALE)
@@ -145,5 +151,5 @@ def open_pairing(tournament: Tournament, spot: Spot) -> Pairing:
 
 
 def anew(pairing: Pairing) -> Pairing:
-    """The same pairing before its first game, which is played in the same thread."""
+    """Return the pairing as before its first game, to be played in the same thread."""
     return replace(pairing, attempt=pairing.attempt + 1, drawn=0, reminded=False, uncalled=True)

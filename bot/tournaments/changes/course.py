@@ -1,4 +1,4 @@
-"""The course of a tournament as a whole: its message, its begin, the time of its rounds, its end."""
+"""Changes of a tournament as a whole: its message, beginning, time of rounds, and end."""
 
 from dataclasses import dataclass, replace
 
@@ -12,7 +12,7 @@ from bot.tournaments.tournament import FEWEST, Plan, Round, Stage, Stuck, Tourna
 
 @dataclass(frozen=True, slots=True)
 class MessagePosted(Change):
-    """Its public message was posted."""
+    """Posting of the public message."""
 
     message: int | None
 
@@ -22,12 +22,12 @@ class MessagePosted(Change):
 
 @dataclass(frozen=True, slots=True)
 class EndTold(Change):
-    """Its channel has been told that it has ended, and who has won it."""
+    """Announcement of end and winner in its channel."""
 
     champion: int | None
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
-        """A result may have been corrected meanwhile: who has won then is still to be told."""
+        """Accept it only for the present winner: after a correction, the new one must be announced."""
         if not tournament.untold or champion_of(tournament) != self.champion:
             raise Refused(Reason.STALE)
         return replace(tournament, untold=False)
@@ -35,7 +35,7 @@ class EndTold(Change):
 
 @dataclass(frozen=True, slots=True)
 class Begin(Change):
-    """Sign-up is closed; ``start`` is the press."""
+    """End of sign-up, and beginning of the rounds; ``start`` is the press."""
 
     start: str
 
@@ -51,18 +51,19 @@ class Begin(Change):
 
 @dataclass(frozen=True, slots=True)
 class GiveRoundBack(Change):
-    """A round gets back what the program's own absence has taken; ``given`` is what it will have got in all."""
+    """Compensation of a round for the program's absence; ``given`` is the total afterwards."""
 
     round: int
     given: Given
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
-        """Whoever has been reminded is reminded again where there is time for that."""
+        """Extend the round. Reminders are repeated if there is time for it."""
         require_stage(tournament.stage, Stage.RUNNING)
         played = tournament.rounds[self.round]
         known = played.given or Given()
         if self.given.until <= known.until or played.is_decided:
             raise Refused(Reason.STALE)
+        # The compensation is a total: only the difference to the earlier one is added.
         longer = replace(played, ends_at=played.ends_at + self.given.seconds - known.seconds, given=self.given)
         if at < reminds_at(tournament.plan, longer.ends_at):
             longer = replace(longer, pairings=tuple(replace(each, reminded=False) for each in longer.pairings))
@@ -71,8 +72,8 @@ class GiveRoundBack(Change):
 
 @dataclass(frozen=True, slots=True)
 class TurnRoundBack(Change):
-    """Rounds end earlier by so many seconds (below zero), by which the machine's clock was set back at ``at``; not
-    those that have begun since then."""
+    """Shift of rounds' ends by some (negative) seconds, because the machine's clock was set back at ``at``; not of
+    rounds begun since."""
 
     seconds: float
     at: float
@@ -81,6 +82,7 @@ class TurnRoundBack(Change):
         if tournament.stage is not Stage.RUNNING:
             raise Refused(Reason.STALE)
         for number, played in enumerate(tournament.rounds):
+            # A round that begins between the setting back and now already uses the new time.
             if played.is_decided or self.at <= began_at(tournament.plan, played) <= at:
                 continue
             given = played.given
@@ -92,18 +94,18 @@ class TurnRoundBack(Change):
 
 
 def began_at(plan: Plan, played: Round) -> float:
-    """When a round began."""
+    """Return when a round began."""
     return played.ends_at - plan.round_seconds - (0.0 if played.given is None else played.given.seconds)
 
 
 def reminds_at(plan: Plan, ends_at: float) -> float:
-    """When whoever is awaited is reminded of a round's end: when a quarter of it is left, or a day of a long one."""
+    """Return when awaited people are reminded of a round's end: when a quarter is left, or a day of a long round."""
     return ends_at - min(plan.round_seconds / 4, DAY)
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadsRefused(Change):
-    """No thread can be made for its games, until somebody changes something."""
+    """Discovery that no thread can be made for its games, until somebody changes something."""
 
     why: Stuck
 
@@ -115,7 +117,7 @@ class ThreadsRefused(Change):
 
 @dataclass(frozen=True, slots=True)
 class StuckTold(Change):
-    """The organiser was told why no thread can be made."""
+    """Notice to the organiser that no thread can be made."""
 
     why: Stuck
 
@@ -127,7 +129,7 @@ class StuckTold(Change):
 
 @dataclass(frozen=True, slots=True)
 class MoveTo(Change):
-    """It goes on in another channel: its message, and the threads that are still to be made."""
+    """Move to another channel, of the message and of threads not yet made."""
 
     channel: int
 
@@ -140,7 +142,7 @@ class MoveTo(Change):
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Change):
-    """It ends without a winner."""
+    """End without a winner."""
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
         if tournament.stage in (Stage.OVER, Stage.CANCELLED):

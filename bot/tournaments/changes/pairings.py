@@ -1,4 +1,4 @@
-"""What happens to one pairing of a tournament: its thread, its games, how it is decided."""
+"""Changes of one pairing of a tournament: its thread, its games, its decision."""
 
 from dataclasses import dataclass, replace
 
@@ -18,7 +18,7 @@ from bot.tournaments.tournament import WITHOUT_WINNER, Decision, Pairing, Spot, 
 
 @dataclass(frozen=True, slots=True)
 class ThreadOpened(Change):
-    """A pairing has its thread, into which both were called."""
+    """Opening of a pairing's thread, into which both were called."""
 
     spot: Spot
     thread: int
@@ -31,7 +31,7 @@ class ThreadOpened(Change):
 
 @dataclass(frozen=True, slots=True)
 class Called(Change):
-    """Both of a pairing were called to another game in their thread."""
+    """Call of both people of a pairing to another game in their thread."""
 
     spot: Spot
 
@@ -42,7 +42,7 @@ class Called(Change):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Change):
-    """A pairing's game has ended; ``winner`` is the place of an entrant, None for a game that nobody has won."""
+    """End of a pairing's game; ``winner`` is the place of an entrant, None without a winner."""
 
     spot: Spot
     winner: int | None
@@ -53,6 +53,7 @@ class GameEnded(Change):
             if self.winner not in pairing.entrants:
                 raise Refused(Reason.ILLEGAL)
             decided = replace(pairing, winner=self.winner, decision=Decision.PLAYED)
+        # A first draw is played again; after a second one the lot decides.
         elif pairing.drawn == 0:
             decided = replace(pairing, drawn=1, attempt=pairing.attempt + 1, uncalled=True)
         else:
@@ -62,7 +63,7 @@ class GameEnded(Change):
 
 @dataclass(frozen=True, slots=True)
 class Reminded(Change):
-    """Whoever is awaited in a pairing was told that the round's time runs out."""
+    """Reminder to the awaited person of a pairing that the round's time runs out."""
 
     spot: Spot
 
@@ -73,7 +74,8 @@ class Reminded(Change):
 
 @dataclass(frozen=True, slots=True)
 class Told(Change):
-    """Both of a pairing were told how it was decided, or given up, without a game: as it was when that was ``said``."""
+    """Announcement to both people of a pairing of its decision, or end, without a game; ``said`` is the pairing as
+    announced."""
 
     spot: Spot
     said: Pairing
@@ -86,7 +88,7 @@ class Told(Change):
 
 @dataclass(frozen=True, slots=True)
 class TimeOver(Change):
-    """End of a round's time; ``absent`` are those of a pairing who were awaited, or both where neither came."""
+    """End of a round's time for a pairing; ``absent`` are its awaited entrants, or both if neither came."""
 
     spot: Spot
     absent: tuple[int, ...]
@@ -105,7 +107,7 @@ class TimeOver(Change):
 
 @dataclass(frozen=True, slots=True)
 class Correct(Change):
-    """Decision of a pairing by the organiser: who has won, or, but for eliminations, that nobody has."""
+    """Decision of a pairing by the organiser: its winner, or, except in eliminations, that there is none."""
 
     round: int
     board: int
@@ -113,7 +115,8 @@ class Correct(Change):
     decision: Decision = Decision.ORGANISER
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
-        """In an elimination whoever wins now comes into the next round in the other's place, while that can be."""
+        """Decide the pairing. In an elimination the new winner takes the other's place in the next round, if that is
+        still possible."""
         require_stage(tournament.stage, Stage.RUNNING, Stage.OVER)
         if not (0 <= self.round < len(tournament.rounds)):
             raise Refused(Reason.STALE)
@@ -129,10 +132,12 @@ class Correct(Change):
             return corrected
         if pairing.winner == self.winner:
             return corrected
+        # Winners of two neighbouring boards meet on one board of the next round, the even one first.
         board, side = divmod(self.board, 2)
         following = tournament.rounds[self.round + 1].at(board)
         if following is None:
             return corrected
+        # The wrong opponent has already played that game: the correction comes too late.
         if following.is_decided:
             raise Refused(Reason.TOURNAMENT_TOO_LATE)
         entrants = [*following.entrants]
@@ -142,7 +147,7 @@ class Correct(Change):
         return with_pairing(corrected, spot.round, board, settled_pairing(corrected, spot, again))
 
     def _is_possible(self, tournament: Tournament, pairing: Pairing) -> bool:
-        """Return whether that can be the result of a pairing: in an elimination somebody has to go on."""
+        """Whether this can be the result of a pairing: in an elimination one entrant must advance."""
         if self.decision is Decision.ORGANISER:
             return self.winner in pairing.entrants
         can_be_without = tournament.plan.kind is not TournamentKind.ELIMINATION

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament: signed up, withdrawn, replaced, forgotten."""
+"""Changes of a tournament's entrants: sign-ups, withdrawals, replacements, deletions."""
 
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,7 @@ from bot.tournaments.tournament import Entrant, Stage, Tournament
 
 @dataclass(frozen=True, slots=True)
 class SignUp(Change):
-    """Somebody takes part; ``contribution`` is their press."""
+    """Sign-up of a person; ``contribution`` is their press."""
 
     user: int
     name: str
@@ -27,7 +27,7 @@ class SignUp(Change):
 
 
 def _entrant(comes: "SignUp | Replace", tournament: Tournament) -> Entrant:
-    """Whoever comes, by a name that nobody else has there."""
+    """Return the new entrant, with a name that no other has."""
     return Entrant(comes.user, free_name(comes.name, {each.name for each in tournament.entrants}), comes.contribution)
 
 
@@ -38,8 +38,8 @@ def _with_entrant(tournament: Tournament, place: int, entrant: Entrant) -> Tourn
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Change):
-    """Somebody takes part no more, or the organiser has ``taken_out`` them. Once it has begun, whoever meets them has
-    won: not where they were to take back their ``sign_up_only``."""
+    """Withdrawal of a person, or removal by the organiser (``taken_out``). After the beginning their opponents win;
+    with ``sign_up_only`` it is refused then."""
 
     user: int
     taken_out: bool = False
@@ -58,6 +58,7 @@ class Withdraw(Change):
 
 
 def _without(tournament: Tournament, place: int, *, taken_out: bool = False) -> Tournament:
+    """Return the tournament after an entrant withdrew, with their open pairings decided."""
     tournament = _with_entrant(tournament, place, replace(tournament.entrants[place], out=True, taken_out=taken_out))
     for spot, pairing in list(tournament.undecided()):
         tournament = with_pairing(tournament, spot.round, spot.board, settled_pairing(tournament, spot, pairing))
@@ -66,9 +67,9 @@ def _without(tournament: Tournament, place: int, *, taken_out: bool = False) -> 
 
 @dataclass(frozen=True, slots=True)
 class Replace(Change):
-    """Somebody else takes an entrant's place, with all that was won there.
+    """Replacement of an entrant by another person, who keeps all that was won.
 
-    :ivar leaver: who is replaced, and has that place still.
+    :ivar leaver: the person to be replaced, who must still have that place.
     """
 
     entrant: int
@@ -78,7 +79,7 @@ class Replace(Change):
     contribution: str
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
-        """Whoever comes plays the running game of that place anew."""
+        """Replace the entrant. Their running game is restarted."""
         require_stage(tournament.stage, Stage.RUNNING)
         if not (0 <= self.entrant < len(tournament.entrants)):
             raise Refused(Reason.STALE)
@@ -96,12 +97,12 @@ class Replace(Change):
 
 @dataclass(frozen=True, slots=True)
 class ForgetEntrant(Change):
-    """Somebody's id and name are taken out; the name of nobody stands in its place."""
+    """Deletion of a person's id and name, replaced by those of nobody."""
 
     user: int
 
     def made(self, tournament: Tournament, at: float) -> Tournament:
-        """Who is forgotten has withdrawn; a sign-up is taken back."""
+        """Withdraw the person; a sign-up is taken back."""
         organiser = NOBODY if tournament.organiser == self.user else tournament.organiser
         tournament = replace(tournament, organiser=organiser)
         places = [place for place, each in enumerate(tournament.entrants) if each.user == self.user]
