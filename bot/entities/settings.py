@@ -24,7 +24,7 @@ class Whose(StrEnum):
 
 
 class Pace(StrEnum):
-    """How quickly computers play."""
+    """Speed of computers."""
 
     SLOW = "slow"
     USUAL = "usual"
@@ -32,7 +32,7 @@ class Pace(StrEnum):
 
 
 class Reminding(StrEnum):
-    """When somebody is mentioned at their turn."""
+    """Times at which a person is mentioned at their turn."""
 
     ALWAYS = "always"
     AWAY = "away"
@@ -40,21 +40,21 @@ class Reminding(StrEnum):
 
 
 class Cards(StrEnum):
-    """How a person plays."""
+    """Forms in which a person sees cards and plays."""
 
     PICTURE = "picture"
     TEXT = "text"
 
 
 class Stopping(StrEnum):
-    """Who may stop a table where several people play: its host and moderators, or moderators alone."""
+    """People who may stop a table with several people: its host and moderators, or moderators alone."""
 
     HOST = "host"
     MODERATORS = "moderators"
 
 
 class FirstSeason(StrEnum):
-    """Which games a server's leaderboard counts where it is opened: this month's, or all."""
+    """Season that a server's leaderboard shows first: this month, or all time."""
 
     MONTH = "month"
     ALL = "all"

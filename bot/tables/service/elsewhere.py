@@ -8,7 +8,7 @@ from bot.tables.state.status import Status
 
 @dataclass(frozen=True, slots=True)
 class TableElsewhere:
-    """What is stored of a table that another process serves. ``names`` are those of its seats."""
+    """Stored facts of a table that another process serves. ``names`` are those of its seats."""
 
     id: str
     guild: int
@@ -21,7 +21,7 @@ class TableElsewhere:
 
 
 def table_elsewhere(head: Data) -> TableElsewhere:
-    """Return a table as its state tells it. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for what is none."""
+    """Return a table from its stored state. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for other data."""
     return TableElsewhere(
         id=str(head["id"]),
         guild=int(head["guild"]),
