@@ -32,7 +32,7 @@ from cogs.core.command_tree import CatalogueTranslator, GroupTree
 from cogs.core.feature import FeatureClient, answer_misfit
 from cogs.core.http_watch import watching
 from cogs.core.kernel import Kernel
-from cogs.core.press_ids import read_press
+from cogs.core.press_ids import AboutTable, PressId, read_press
 from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
@@ -74,12 +74,15 @@ _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
 """Events of the gateway that nothing here listens to: every edit of a table comes back as one, with all its parts."""
 
 
-def _goes_to_table(data: dict[str, Any]) -> bool:
-    """Whether a press is answered by the process that serves its table, wherever it was pressed."""
+_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
+
+
+def _pressed(data: dict[str, Any]) -> PressId | None:
+    """Return what an interaction presses; None where it is no press that this release knows."""
     try:
-        return read_press(str((data.get("data") or {}).get("custom_id", ""))).goes_to_table
+        return read_press(str((data.get("data") or {}).get("custom_id", "")))
     except MalformedId:
-        return False
+        return None
 
 
 def _without_components(data: dict[str, Any]) -> dict[str, Any]:
@@ -365,10 +368,20 @@ class SpiteBot(CommandClient):
         if self.services.kernel.turning_away.takes(self, data):
             return
         told, sharing = _without_components(_without_oddities(data)), self.services.sharing
-        if sharing is None or (comes_from_server(told, self) and not _goes_to_table(told)):
+        if sharing is None or (comes_from_server(told, self) and not self._may_be_elsewhere(told)):
             parse(told)
         else:
             hold(begin_once("SpiteBot.route", self._route(parse, told, sharing)), self._routing)
+
+    def _may_be_elsewhere(self, data: dict[str, Any]) -> bool:
+        """Return whether a press made in a server may be about a table that another process serves: one that goes to
+        its table from anywhere, or one on a private panel of a table that is not here."""
+        message = data.get("message")
+        is_private = isinstance(message, dict) and bool(int(message.get("flags") or 0) & _EPHEMERAL)
+        press = _pressed(data)
+        if press is None or not (press.goes_to_table or (is_private and isinstance(press, AboutTable))):
+            return False
+        return self.services.registry.find(press.subject) is None
 
     async def _route(self, parse: internals.Parser, data: dict[str, Any], sharing: "Sharing") -> None:
         """Hand on what is asked outside servers with the bot, and what goes to its table from anywhere, to whoever
@@ -383,7 +396,8 @@ class SpiteBot(CommandClient):
         if table:
             with suppress(StoreError):
                 place = await self.services.store.tables.place_of(table[0]) or NO_PLACE
-        if sharing.serves(place) or not await sharing.passing.hand_on(shard_of(place, sharing.count), data):
+        is_ours = sharing.serves(place) or (place == NO_PLACE and comes_from_server(data, self))
+        if is_ours or not await sharing.passing.hand_on(shard_of(place, sharing.count), data):
             parse(data)
 
     def _heard(self, channel: int, author: int) -> None:

@@ -174,7 +174,8 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     )
     thinker = ProcessThinker(settings.thinking_workers, measures=metrics)
     computers = Computers(tables, registry, thinker, clock, thinking=tuning.thinking_seconds, pace=preferences.pace_at)
-    clocks = Clocks(tables, registry, clock, absences)
+    clocks = Clocks(tables, registry, clock, absences, store.own_times)
+    store.own_times.when_changed.append(clocks.time_changed)
     attendance = Attendance(
         absences,
         store.notes,

@@ -9,6 +9,7 @@ from typing import Final
 FEATURES: Final = (
     "privacy",
     "settings",
+    "my_turn",
     "tournament",
     "standing",
     "proof",

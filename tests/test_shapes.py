@@ -113,7 +113,7 @@ def without_lists(hint: Any) -> Any:
         (
             TableView,
             Table,
-            {"changes", "seats", "game", "stopped", "given_back", "unfinished", "closes_at", "absent_levels"},
+            {"changes", "seats", "game", "stopped", "given_back", "unfinished", "closes_at", "absent_levels", "off"},
         ),
         (TableSeat, Seat, {"was_shown_out", "plays_for"}),
         (StoppedView, Stopped, set()),

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bot.entities.kept import NOBODY
 from bot.shapes import Data
+from bot.store.calls import exported_calls, forget_calls
 from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.daily import DAYS_OF, exported_daily, forget_daily
 from bot.store.database import Concern, Database
@@ -25,6 +26,7 @@ from bot.store.keeping_results import forget_participants
 from bot.store.learners import LEARNER_OF
 from bot.store.messages import REMOVE_POSTED
 from bot.store.notes import BLOCKED, NOTE
+from bot.store.own_times import exported_own_time, forget_own_time
 from bot.store.personal_data import (
     exported_block,
     exported_event,
@@ -90,6 +92,7 @@ _PEOPLE: Final = (
     " UNION SELECT person FROM tournament_people UNION SELECT person FROM waiting_people"
     " UNION SELECT inviter FROM invitations UNION SELECT invited FROM invitations UNION SELECT person FROM exports"
     " UNION SELECT person FROM daily_tries WHERE person IS NOT NULL"
+    " UNION SELECT person FROM own_times UNION SELECT person FROM vacations UNION SELECT person FROM calls"
     ' UNION SELECT "user" FROM participants WHERE "user" IS NOT NULL'
 )
 
@@ -270,6 +273,8 @@ async def _export(user: int, connection: Connection) -> Data:
         "tournaments": tournaments,
         "daily": [exported_daily(row) for row in days],
         **await exported_gathering(user, connection),
+        "calls": await exported_calls(user, connection),
+        "own_time": await exported_own_time(user, connection),
         "exported": await exported_at(user, connection),
     }
 
@@ -284,6 +289,8 @@ async def _forget_choices(user: int, day: str | None, connection: Connection) ->
     await forget_in_tournaments(user, connection)
     await forget_daily(user, connection, day=day)
     await forget_gathering(user, connection)
+    await forget_calls(user, connection)
+    await forget_own_time(user, connection)
     await forget_exports(user, connection)
 
 

@@ -40,7 +40,7 @@ _GO_ON: Final = (
     " puzzle_rating = coalesce(puzzle_rating, ?8)"
     f" WHERE person = ?1 AND puzzle = ?2 AND version = CAST(?3 AS BIGINT) - 1 AND {_NOTHING_SINCE} RETURNING version"
 )
-"""Update of an existing try only: a player whom another process has just forgotten must not come back."""
+"""Of a try that is there alone: where another process has just taken its player out of it, none comes back."""
 _ONE_AT_A_TIME: Final = (
     "INSERT INTO notes (name, value) VALUES ('puzzles rated', '') ON CONFLICT (name) DO UPDATE SET value ="
     " excluded.value"

@@ -1,6 +1,7 @@
 """Store of everything that the program keeps, by concern."""
 
 from bot.store.absences import AbsenceStore
+from bot.store.calls import CallStore
 from bot.store.daily import DailyStore
 from bot.store.damage import Damage
 from bot.store.database import Database
@@ -10,6 +11,7 @@ from bot.store.gathering import GatheringStore
 from bot.store.learners import LearnersStore
 from bot.store.messages import MessageStore
 from bot.store.notes import NoteStore
+from bot.store.own_times import OwnTimeStore
 from bot.store.people import PeopleStore
 from bot.store.preferences import PreferencesStore
 from bot.store.puzzles import PuzzleStore
@@ -45,6 +47,8 @@ class Store:
         self.learners = LearnersStore(database)
         self.servers = ServerStore(database)
         self.people = PeopleStore(database, self.results)
+        self.calls = CallStore(database)
+        self.own_times = OwnTimeStore(database)
         self.exports = ExportStore(database)
         self.notes = NoteStore(database)
         self.absences = AbsenceStore(database)

@@ -3,13 +3,14 @@
 The real ones live in ``bot/services.py``, ``bot/players`` and ``cogs``; tests bring their own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from bot.engine.events import PublicEvent
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
+from bot.entities.own_time import OwnTime
 from bot.entities.settings import ServerSettings
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
@@ -49,6 +50,16 @@ class ServerChoices(Protocol):
 
     async def server(self, guild: int) -> ServerSettings:
         """Return a server's settings, or the defaults where they can't be read now."""
+
+
+class OwnTimes(Protocol):
+    """What people have said of their time: nights and vacations."""
+
+    async def of(self, user: int) -> OwnTime:
+        """Return one person's. Raises ``Unavailable``."""
+
+    async def changed_since(self, moment: float) -> Collection[int]:
+        """Return the people who have changed theirs since a moment, at whatever process. Raises ``Unavailable``."""
 
 
 @dataclass(frozen=True, slots=True)

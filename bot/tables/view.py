@@ -26,7 +26,8 @@ from bot.tables.state.sittings import name_in_turn
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.substitutes import level_for_absent, levels_for_absent
 from bot.tables.state.table import Expected, Game, HasPlayer, HasSeats, ShownOut, Table
-from bot.tables.state.turn_clock import clock_runs
+from bot.tables.state.time_off import ClockOff, clock_off
+from bot.tables.state.turn_clock import clock_runs, rule_of_turn
 
 _USUAL = Limits()
 ACTED = (Played, Discarded, Loaded, Passed)
@@ -185,7 +186,8 @@ class TableView(HasSeats[GameView]):
 
     Fields are as in ``Table``; ``commitment`` seals the next game to be dealt. ``absent_level`` plays for the absent,
     one of the allowed ``absent_levels``. ``closes_at`` is when a lobby or a sleeping table closes if nobody does
-    anything, without compensation for the program's absence.
+    anything, without compensation for the program's absence. ``off`` is the time of the present turn that does not
+    count.
     """
 
     id: str
@@ -226,6 +228,15 @@ class TableView(HasSeats[GameView]):
     given_back: float
     unfinished: UnfinishedMatch | None
     closes_at: float | None
+    weekends_off: bool
+    own_time: bool
+    off: ClockOff | None
+
+    def left(self, now: float) -> float:
+        """Return how many seconds are left of the present turn, those that don't count left out. 0 without a clock."""
+        if self.deadline is None:
+            return 0.0
+        return max(0.0, self.deadline - now) if self.off is None else self.off.counted(now, self.deadline)
 
     def present(self) -> tuple[int, ...]:
         """Return the users who sit here and play themselves."""
@@ -295,10 +306,17 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
         absent_level=level_for_absent(table),
         absent_levels=levels_for_absent(table.seats),
         deadline=table.deadline if clock_runs(table) else None,
+        off=_clock_off(table),
         given_back=0.0 if table.given is None else table.given.seconds,
         unfinished=unfinished_match(table),
         closes_at=None if closes_after is None else table.touched_at + closes_after,
     )
+
+
+def _clock_off(table: Table) -> ClockOff | None:
+    if table.deadline is None or not clock_runs(table):
+        return None
+    return clock_off(rule_of_turn(table), table.deadline)
 
 
 def personal_view(table: Table, view: TableView, user: int) -> PersonalView | None:

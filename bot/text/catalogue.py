@@ -25,6 +25,10 @@ SPANISH: Final = "es"
 LANGUAGES: Final = (ENGLISH, SPANISH)
 
 DYNAMIC_PREFIXES: Final = (
+    "calls-choose-",
+    "calls-when-",
+    "calls-why-",
+    "city-",
     "command-",
     "fact-",
     "help-",

@@ -87,6 +87,7 @@ class PlayedAtTables:
                     seed=wanted.seed,
                     start=int(wanted.start),
                     absent_loses=wanted.plan.absent is Absent.LOSES,
+                    own_time=wanted.plan.own_time,
                 )
             )
         elif held.channel != wanted.thread:

@@ -154,7 +154,7 @@ def answered(command: CommandBody[Cog, Rest]) -> CommandBody[Cog, Rest]:
         arrival = ArrivedCommand(interaction, self.kernel, work, open_to_blocked=self.open_to_blocked)
         await self.kernel.arrivals.answer(arrival)
         await keep_shown(self.kernel, interaction)
-        for tell in self.kernel.after_commands:
+        for tell in (*self.kernel.after_commands, *self.kernel.after_answers):
             await tell(interaction)
 
     return cast("CommandBody[Cog, Rest]", answer)

@@ -91,6 +91,8 @@ class Kernel:
     sending: Running = field(default_factory=Running)
     after_commands: list[Callable[[discord.Interaction], Awaitable[None]]] = field(default_factory=list)
     """Are told of every command that has been answered."""
+    after_answers: list[Callable[[discord.Interaction], Awaitable[None]]] = field(default_factory=list)
+    """Are told of every press and command that has been answered."""
     doctor: Callable[[], Awaitable[Sequence[Finding]]] = _no_findings
     """Says what ``doctor`` finds here."""
     client: discord.Client | None = None

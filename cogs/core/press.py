@@ -62,9 +62,11 @@ class Press:
         return table
 
     def reaches(self, table: TableView) -> bool:
-        """Whether the presser may ask a table from where they are: one of this place, or their own game alone, which is
-        theirs everywhere."""
-        return (table.private or table.guild == self.guild) and table.may_be_seen_by(self.user)
+        """Whether the presser may ask a table from where they are: one of this place, their own game alone, which is
+        theirs everywhere, or on a private panel one where they sit, which they may have opened anywhere."""
+        is_here = table.private or table.guild == self.guild
+        is_own = table.seat_of(self.user) is not None and is_private(self.interaction)
+        return (is_here or is_own) and table.may_be_seen_by(self.user)
 
     @property
     def own(self) -> PersonalView:

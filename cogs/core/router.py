@@ -72,6 +72,8 @@ class Router(commands.Cog):
             asked = AboutTable(table)  # which nothing answers
         await self._kernel.arrivals.answer(ArrivedPress(interaction, asked, self._kernel))
         await keep_shown(self._kernel, interaction, asked.subject)
+        for tell in self._kernel.after_answers:
+            await tell(interaction)
 
 
 class ArrivedPress(Arrival):

@@ -60,6 +60,8 @@ class Place(StrEnum):
     """On an invitation; about ``NOTHING``."""
     SETTINGS = "settings"
     """Among settings, by whose these are."""
+    OWN_SETTINGS = "own settings"
+    """Among one's own settings alone; about ``NOTHING``."""
 
 
 WayOn = Callable[[str, Texts], ui.Button[Any]]

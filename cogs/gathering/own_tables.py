@@ -1,10 +1,8 @@
 """A person's own tables, wherever they are: of this server, of others, of messages, and of other processes."""
 
 import asyncio
-import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -14,23 +12,21 @@ from bot.tables.state.meaning import leaving_means, stopping_means
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.kernel import Kernel
-from cogs.core.retrying import Failed, ask_discord
 from cogs.core.whereabouts import place_of
-
-logger = logging.getLogger(__name__)
-
-_PATIENCE: Final = 1.0
-"""Seconds; a server whose name is not known until then has none here."""
+from cogs.shared.membership import server_name_for
+from cogs.shared.turn_line import is_turn_of, own_turn_line
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
     """A table where the reader sits: one of this process, or what is stored of another one's. ``place`` says where it
-    is, empty for where it is read; ``link`` leads there, where they may go."""
+    is, empty for where it is read; ``link`` leads there, where they may go; ``turn`` says whose turn it is and how long
+    is left."""
 
     table: TableView | TableElsewhere
     place: str
     link: str | None
+    turn: str = ""
 
 
 def takes_leave(table: TableView, user: int) -> str:
@@ -49,10 +45,18 @@ async def own_tables(kernel: Kernel, interaction: discord.Interaction, texts: Te
     user, here = interaction.user.id, place_of(interaction)
     held = [table for table in kernel.tables.tables_of(user) if table.status.goes_on]
     found: list[TableView | TableElsewhere] = [*held, *await kernel.tables.seated_elsewhere(user)]
-    found.sort(key=lambda table: (table.guild != here, table.private))
     guilds = list({table.guild for table in found if table.guild != here})
-    names = dict(zip(guilds, await asyncio.gather(*(_name(interaction, guild) for guild in guilds)), strict=True))
-    return [_shown(kernel, table, names, here, texts) for table in found]
+    names = dict(
+        zip(
+            guilds,
+            await asyncio.gather(*(server_name_for(interaction.client, guild, user) for guild in guilds)),
+            strict=True,
+        )
+    )
+    now = kernel.clock.now()
+    found.sort(key=lambda table: (table.guild != here, table.private, not is_turn_of(table, user)))
+    shown = [_shown(kernel, table, names, here, texts) for table in found]
+    return [replace(each, turn=own_turn_line(each.table, user, now, texts)) for each in shown]
 
 
 def _shown(
@@ -67,21 +71,3 @@ def _shown(
             table, texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages"), None
         )
     return OwnTable(table, name, link or f"https://discord.com/channels/{table.guild}/{table.channel}")
-
-
-async def _name(interaction: discord.Interaction, guild: int) -> str | None:
-    """Return the name of a server that the asker is in; None for all other places."""
-    if not is_server(guild):
-        return None
-    client = interaction.client
-
-    async def name() -> str:
-        server = client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
-        await server.fetch_member(interaction.user.id)
-        return server.name
-
-    found = await ask_discord(name, within=_PATIENCE)
-    if isinstance(found, Failed):  # who has left it reads nothing more of it
-        logger.info("Server %d is not named to one of its players: %s", guild, found.error)
-        return None
-    return found

@@ -10,6 +10,7 @@ from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
 from bot.errors import Reason, Refused
 from bot.tables.actions import Leave, Stop
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
+from bot.tables.service.elsewhere import TableElsewhere
 from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
@@ -43,8 +44,10 @@ from cogs.core.refusals import leads_on
 from cogs.core.replies import update_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_server, where
 from cogs.gathering.own_tables import OwnTable, own_tables, takes_leave
+from cogs.my_turn.presses import HandFrom
 from cogs.shared.game_line import system_shown
 from cogs.shared.services import gathering_of, standings_of
+from cogs.shared.turn_line import is_turn_of
 from cogs.table.buttons import hand_button, play_now_button
 from cogs.table.lobby import held_line
 from cogs.table.opening import can_have_threads, table_in_the_way, way_to_a_new_table
@@ -55,6 +58,13 @@ from cogs.table.seats import seats_to_take
 @press_id("tables")
 class ListTables(AboutNothing):
     """What a server plays now, and who wants to."""
+
+
+@press_id("tables-mine", reopens=True)
+class ListMine(AboutNothing):
+    """All of the presser's own tables, wherever they are, a page at a time."""
+
+    page: int = 0
 
 
 @press_id("leave-from-sure")
@@ -96,6 +106,10 @@ _MOST_SHOWN: Final = 8
 
 _MOST_OWN: Final = 6
 """So many of the reader's own are shown with their buttons."""
+
+
+_MOST_MINE: Final = 6
+"""So many of them are on a page of their own, each with three buttons."""
 
 
 _MOST_NAMED: Final = 10
@@ -172,7 +186,8 @@ def tables_panel(
     )
     invite = button(texts.say("tables-invite"), AskWhom().custom_id, emoji="✉️")
     others = (wait, invite) if in_server else ()
-    return panel([*items, row(*others, begin)], EDGE_LOBBY)
+    mine = (_mine_button(texts),) if own else ()
+    return panel([*items, row(*others, begin, *mine)], EDGE_LOBBY)
 
 
 def _own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming) -> list[Item]:
@@ -199,14 +214,50 @@ def _as_choice(names: list[str], texts: Texts) -> str:
 
 
 def _own_item(own: OwnTable, user: int, texts: Texts, name_of: Naming = str) -> list[Item]:
+    """One of the reader's own tables among others: its words, and the way out of it."""
     table, words = own.table, _own_words(own, texts, name_of)
     if table.tournament is not None:
-        return [text(f"{words}\n-# {texts.say('tables-of-tournament')}")]
-    is_ended = isinstance(table, TableView) and takes_leave(table, user) not in list(Leaving)
-    leave = button(texts.say("tables-end" if is_ended else "tables-leave"), AskToLeaveFrom(table.id).custom_id)
+        return [text(words)]
     if isinstance(table, TableView) and table.private:
-        return [text(words), row(hand_button(table, texts), leave)]
-    return [ui.Section(text(words), accessory=leave)]
+        return [text(words), row(hand_button(table, texts), _leave_button(table, user, texts))]
+    return [ui.Section(text(words), accessory=_leave_button(table, user, texts))]
+
+
+def _leave_button(table: TableView | TableElsewhere, user: int, texts: Texts) -> ui.Button[Any]:
+    is_ended = isinstance(table, TableView) and takes_leave(table, user) not in list(Leaving)
+    return button(texts.say("tables-end" if is_ended else "tables-leave"), AskToLeaveFrom(table.id).custom_id)
+
+
+def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 0) -> ui.LayoutView:
+    """All of the reader's own tables, a page at a time, those that wait for them first, with every way to each.
+
+    :param page: which of them are shown, from 0.
+    """
+    pages = max(1, -(-len(own) // _MOST_MINE))
+    page = min(page, pages - 1)
+    shown = own[page * _MOST_MINE : (page + 1) * _MOST_MINE]
+    name_of = _names_that_fit(shown, (), texts)
+    items: list[Item] = [text(f"### {texts.say('tables-mine')}")]
+    for each in shown:
+        items += [text(_own_words(each, texts, name_of)), row(*_ways_to(each, user, texts))]
+    if not own:
+        items.append(text(texts.say("tables-mine-none")))
+    last = [_tables_button(texts, "tables-title")]
+    if pages > 1:
+        following = (page + 1) % pages
+        last.insert(0, button(texts.say("tables-mine-more", page=following + 1), ListMine(following).custom_id))
+    return panel([*items, row(*last)], EDGE_LOBBY)
+
+
+def _ways_to(own: OwnTable, user: int, texts: Texts) -> list[ui.Button[Any]]:
+    table, ways = own.table, list[ui.Button[Any]]()
+    if table.status.in_game:
+        ways.append(button(texts.say("table-my-hand"), HandFrom(table.id).custom_id, BLUE, emoji="🃏"))
+    if own.link is not None:
+        ways.append(link_button(texts.say("thread-go"), own.link))
+    if table.tournament is None:
+        ways.append(_leave_button(table, user, texts))
+    return ways
 
 
 def _own_words(own: OwnTable, texts: Texts, name_of: Naming) -> str:
@@ -214,6 +265,10 @@ def _own_words(own: OwnTable, texts: Texts, name_of: Naming) -> str:
         words = _table_words(own.table, texts, name_of, own.link)
     else:
         words = _words_elsewhere(own, texts, name_of)
+    if own.turn:
+        words += f"\n{own.turn}"
+    if own.table.tournament is not None:
+        words += f"\n-# {texts.say('tables-of-tournament')}"
     return f"-# {own.place}\n{words}" if own.place else words
 
 
@@ -257,7 +312,11 @@ def leave_from_panel(table: TableView, user: int, texts: Texts, line: str = "") 
 
 def left_from_panel(texts: Texts, words: str) -> ui.LayoutView:
     """Says that the reader has left one of their own tables, with the way back to the others."""
-    return panel([text(words), row(_tables_button(texts, "tables-mine"))], EDGE_WAIT)
+    return panel([text(words), row(_mine_button(texts))], EDGE_WAIT)
+
+
+def _mine_button(texts: Texts) -> ui.Button[Any]:
+    return button(texts.say("tables-mine"), ListMine().custom_id)
 
 
 def _tables_button(texts: Texts, key: str) -> ui.Button[Any]:
@@ -268,7 +327,7 @@ def _tables_button(texts: Texts, key: str) -> ui.Button[Any]:
 def _to_the_tables(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     """To one's own tables, wherever they are, and to those where a seat may be free."""
     is_own = refused.reason in (Reason.SEATED_ELSEWHERE, Reason.TOO_MANY_KEPT)
-    return [_tables_button(texts, "tables-mine" if is_own else "tables-title")]
+    return [_mine_button(texts) if is_own else _tables_button(texts, "tables-title")]
 
 
 def free_seats(table: TableView) -> int:
@@ -358,6 +417,14 @@ def _is_listed(table: TableView, interaction: discord.Interaction) -> bool:
 
 async def show_tables(press: Press, line: str = "") -> None:
     await press.show(await tables_here(press.kernel, press.interaction, press.texts, line=line))
+
+
+@answers(ListMine)
+async def list_mine(press: Press, asked: ListMine) -> None:
+    """Show all of the presser's own tables."""
+    own = await own_tables(press.kernel, press.interaction, press.texts)
+    own.sort(key=lambda each: not is_turn_of(each.table, press.user))
+    await press.show(mine_panel(own, press.user, press.texts, page=asked.page))
 
 
 @answers(ListTables)

@@ -20,8 +20,7 @@ from cogs.core.replies import Answer, update_private
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import manages, place_of, require_manager
 from cogs.settings.fields import language_chosen
-from cogs.settings.own import OpenSettings
-from cogs.settings.presses import OpenLooks
+from cogs.settings.presses import OpenLooks, OpenSettings
 from cogs.table.buttons import back_button
 from render import COLOURS, DECKS, LOOKS, Look, look_named
 

@@ -17,7 +17,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.whereabouts import require_manager
 from cogs.settings.fields import checked_channel
-from cogs.settings.own import OpenSettings
+from cogs.settings.presses import OpenSettings
 from cogs.settings.server_ways import ShowServerNews
 
 

@@ -11,23 +11,17 @@ from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, panel, row, text
 from cogs.core.press import Press
-from cogs.core.press_ids import AboutNothing, press_id
+from cogs.core.press_ids import NOTHING
 from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import manages
 from cogs.operator.presses import OpenOperator
 from cogs.settings.fields import SetOwn, TurnOwn, chosen_of, settings_items, toggle, turned
+from cogs.settings.presses import OpenSettings
 from cogs.shared.operators import operators_of
 from cogs.shared.services import standings_of
 
 _PRIVATE_GAMES: Final = "private"
 """A switch whose choice standings keep: whether games that only their player sees count where others look."""
-
-
-@press_id("settings")
-class OpenSettings(AboutNothing):
-    """One's own settings, or the server's."""
-
-    whose: Whose
 
 
 def own_panel(
@@ -46,7 +40,7 @@ def own_panel(
         preferences,
         Whose.ME,
         texts,
-        ways=ways_on(Place.SETTINGS, Whose.ME, texts),
+        ways=[*ways_on(Place.SETTINGS, Whose.ME, texts), *ways_on(Place.OWN_SETTINGS, NOTHING, texts)],
         switches=[toggle(TurnOwn(_PRIVATE_GAMES, not private_games), "🏆", texts)],
     )
     if operator:

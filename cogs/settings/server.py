@@ -22,7 +22,8 @@ from cogs.core.refusals import leads_on, refusal_line
 from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import require_manager
 from cogs.settings.fields import SetServer, TurnServer, chosen_of, chosen_values, settings_items, turned
-from cogs.settings.own import OpenSettings, own_layout, whose_ways
+from cogs.settings.own import own_layout, whose_ways
+from cogs.settings.presses import OpenSettings
 from cogs.settings.server_ways import data_button, news_button
 from cogs.shared.games import page_asked
 

@@ -11,7 +11,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.replies import promise, update_private
 from cogs.core.whereabouts import require_manager
-from cogs.settings.own import OpenSettings
+from cogs.settings.presses import OpenSettings
 from cogs.settings.server_ways import ShowServerData
 from cogs.shared.contact import contact_lines
 from cogs.shared.exports import largest_file, send_files

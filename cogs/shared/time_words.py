@@ -1,6 +1,7 @@
 """Words for times and moments."""
 
 from bot.tables.limits import DAY, HOUR, MINUTE
+from bot.tables.view import TableView
 from bot.text import Texts
 
 
@@ -23,6 +24,36 @@ def rough_words(seconds: float, texts: Texts) -> str:
         if seconds >= least:
             return texts.say(f"clock-{key}", count=round(seconds / unit))
     return texts.say("clock-seconds", count=round(seconds))
+
+
+def left_words(table: TableView, now: float, texts: Texts, *, own: bool = False) -> str:
+    """Say how long is left of the present turn, and what does not count of it. Only where it has a clock.
+
+    :param own: whether the reader is to play.
+    """
+    time = rough_words(table.left(now), texts)
+    off, game = table.off, table.game
+    if off is None or game is None or not (off.night or off.weekends):
+        return texts.say("clock-left", time=time)
+    if own:
+        return texts.say("clock-left-own", time=time, off=off.habits)
+    return texts.say("clock-left-off", time=time, off=off.habits, name=table.seats[game.public.to_play].name)
+
+
+def vacation_lines(table: TableView, texts: Texts) -> list[str]:
+    """Say from when until when whoever is to play is on vacation."""
+    if table.off is None or table.game is None:
+        return []
+    name = table.seats[table.game.public.to_play].name
+    return [
+        texts.say("clock-vacation", name=name, begins=day_stamp(each.begins), ends=day_stamp(each.ends))
+        for each in table.off.vacations
+    ]
+
+
+def day_stamp(seconds: float) -> str:
+    """A day and time as Discord shows it to each reader."""
+    return f"<t:{int(seconds)}:f>"
 
 
 def timestamp(seconds: float) -> str:

@@ -8,16 +8,54 @@ from bot.players.levels import FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.tables.state.giving_back import NOTICED
 from bot.tables.state.status import Status
+from bot.tables.state.time_off import SHORTEST_WITH_TIME_OFF
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.parts import Item, button, choices_of, row, select_option
-from cogs.shared.time_words import clock_words, rough_words, timestamp
-from cogs.table.presses import ChooseAbsentLevel, ChooseSeconds, OpenClock
+from cogs.core.parts import BLUE, GREY, Item, button, choices_of, row, select_option
+from cogs.shared.time_words import clock_words, left_words, rough_words, timestamp, vacation_lines
+from cogs.table.presses import ChooseAbsentLevel, ChooseSeconds, ChooseWeekends, OpenClock
 
 
 def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Says what the clock is and opens its panel."""
-    return button(texts.say("clock-label", time=clock_words(table.turn_seconds, texts)), OpenClock(table.id).custom_id)
+    key = "clock-label-weekends" if table.weekends_off and _may_rest(table) else "clock-label"
+    return button(texts.say(key, time=clock_words(table.turn_seconds, texts)), OpenClock(table.id).custom_id)
+
+
+def weekends_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    """Return the button that lets weekends count or not, before the start and where turns last so long."""
+    if table.status is not Status.LOBBY or not _may_rest(table):
+        return []
+    label = texts.say("clock-weekends", off="yes" if table.weekends_off else "no")
+    press = ChooseWeekends(table.id, not table.weekends_off)
+    return [button(label, press.custom_id, BLUE if table.weekends_off else GREY, emoji="📅")]
+
+
+def _may_rest(table: TableView) -> bool:
+    """Return whether turns are long enough for nights, weekends and vacations to count."""
+    return table.turn_seconds >= SHORTEST_WITH_TIME_OFF
+
+
+def clock_rest_lines(table: TableView, now: float, texts: Texts) -> list[str]:
+    """Return what does not count at a table, and how much is left of the present turn."""
+    lines = [texts.say("clock-own-time" if table.own_time else "clock-no-own-time")] if _may_rest(table) else []
+    if table.weekends_off and _may_rest(table) and table.status is not Status.LOBBY:
+        lines.append(texts.say("clock-weekends-off"))
+    if table.deadline is not None:
+        lines.append(f"⏱️ {left_words(table, now, texts)}")
+    return [*lines, *vacation_lines(table, texts)]
+
+
+def off_lines(table: TableView, texts: Texts) -> list[str]:
+    """Return what does not count of the present turn."""
+    off, game = table.off, table.game
+    if off is None or game is None:
+        return []
+    lines = vacation_lines(table, texts)
+    if off.night or off.weekends:
+        words = {"time": clock_words(table.turn_time, texts), "name": table.seats[game.public.to_play].name}
+        lines.insert(0, texts.say("clock-turn-off", off=off.habits, **words))
+    return [f"-# ⏱️ {line}" for line in lines]
 
 
 def clock_selects(table: TableView, texts: Texts) -> list[Item]:
@@ -41,11 +79,12 @@ def clock_selects(table: TableView, texts: Texts) -> list[Item]:
 
 
 def clock_lines(table: TableView, texts: Texts) -> list[str]:
-    """What the present turn got back for the bot's absence, and what the clock will be from the next turn on."""
+    """What the present turn got back for the bot's absence, what of it does not count, and what the clock will be from
+    the next turn on."""
     lines = clock_change_lines(table, texts)
     if table.deadline is not None and table.given_back >= NOTICED:
         lines.insert(0, f"-# ⏱️ {texts.say('clock-given-back', time=rough_words(table.given_back, texts))}")
-    return lines
+    return [*lines, *off_lines(table, texts)]
 
 
 def clock_change_lines(table: TableView, texts: Texts) -> list[str]:

@@ -22,12 +22,13 @@ from cogs.core.whereabouts import manages, require_manager
 from cogs.shared.telling import tell_people
 from cogs.shared.time_words import clock_words
 from cogs.table.buttons import back_button, mentions_players, way_back
-from cogs.table.clocks import clock_selects
+from cogs.table.clocks import clock_rest_lines, clock_selects, weekends_button
 from cogs.table.presses import (
     ChooseAbsentLevel,
     ChooseHost,
     ChooseSeatToOpen,
     ChooseSeconds,
+    ChooseWeekends,
     ChooseWhoGoes,
     ChooseWhoReturns,
     FreeSeatSurely,
@@ -151,10 +152,13 @@ def _toggle(press: QuietTable | QuietServer, key: str, texts: Texts) -> ui.Butto
     return button(label, press.custom_id, emoji="🔔" if press.is_quiet else "🔕")
 
 
-def clock_panel(table: TableView, texts: Texts, *, host: bool, back: str | None = None) -> ui.LayoutView:
+def clock_panel(
+    table: TableView, texts: Texts, *, host: bool, back: str | None = None, now: float = 0.0
+) -> ui.LayoutView:
     """The turn clock and who plays for the absent; selects for the host and moderators, words for others.
 
     :param back: the table, for whoever sits there.
+    :param now: the moment, in seconds since 1970.
     """
     ways = [row(*way_back(back, texts))]
     told = "clock-told" if mentions_players(table) else "clock-told-unmentioned"
@@ -164,12 +168,14 @@ def clock_panel(table: TableView, texts: Texts, *, host: bool, back: str | None 
     lines = [f"### {texts.say('clock-title')}", f"{texts.say(told)} {texts.say(then)}"]
     if table.status is not Status.LOBBY:
         lines.append(texts.say("clock-next-turn"))
+    lines += clock_rest_lines(table, now, texts)
     if not host or table.absent_loses:
         level = texts.say(f"level-title-{table.absent_level}")
         lines += [texts.say("clock-label", time=f"**{clock_words(table.turn_seconds, texts)}**")]
         if not table.absent_loses:
             lines += [texts.say("clock-level", level=f"**{level}**"), texts.say("clock-who", name=table.host_name)]
         return panel([text("\n".join(lines)), *ways], EDGE_WAIT)
+    ways = [row(*weekends_button(table, texts), *way_back(back, texts))]
     return panel([text("\n".join(lines)), *clock_selects(table, texts), *ways], EDGE_LOBBY)
 
 
@@ -305,12 +311,20 @@ async def choose_quiet_server(press: Press, asked: QuietServer) -> None:
 @answers(OpenClock)
 async def clock(press: Press, asked: OpenClock) -> None:
     """Shows the turn clock; whoever is neither the host nor a moderator may read it."""
-    await press.show(clock_panel(press.table, press.texts, host=press.leads, back=press.seated_at))
+    await press.show(
+        clock_panel(press.table, press.texts, host=press.leads, back=press.seated_at, now=press.kernel.clock.now())
+    )
 
 
 @answers(ChooseSeconds)
 async def choose_seconds(press: Press, asked: ChooseSeconds) -> None:
     await _choose(press, ChooseClock(seconds=number_in(chosen_value(press.interaction), digits=8)))
+
+
+@answers(ChooseWeekends)
+async def choose_weekends(press: Press, asked: ChooseWeekends) -> None:
+    """Choose whether weekends count against nobody's clock."""
+    await _choose(press, ChooseClock(weekends_off=asked.is_off))
 
 
 @answers(ChooseAbsentLevel)
@@ -321,6 +335,6 @@ async def choose_level(press: Press, asked: ChooseAbsentLevel) -> None:
 async def _choose(press: Press, action: ChooseClock) -> None:
     table = (await press.act(action)).table
     if table.status is Status.LOBBY:
-        await press.show(clock_panel(table, press.texts, host=True, back=press.seated_at))
+        await press.show(clock_panel(table, press.texts, host=True, back=press.seated_at, now=press.kernel.clock.now()))
     else:
         await show_host_panel(press, press.texts.say("clock-next-turn"))

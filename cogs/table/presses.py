@@ -564,6 +564,13 @@ class ChooseSeconds(AboutTable):
     """How long a turn may last."""
 
 
+@press_id("clock-weekends")
+class ChooseWeekends(AboutTable):
+    """Whether weekends count against nobody's clock."""
+
+    is_off: bool
+
+
 @press_id("clock-level")
 class ChooseAbsentLevel(AboutTable):
     """The level that plays for the absent."""

@@ -47,11 +47,13 @@ ROUNDS: Final = (0, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
 
 
 _DOT: Final = "."
+_OWN_TIME: Final = "own"
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What has been chosen so far. ``game`` is named as in lists of games; times are in seconds."""
+    """What has been chosen so far. ``game`` is named as in lists of games; times are in seconds. ``own_time`` says that
+    nights and vacations stop the turn clock."""
 
     kind: TournamentKind = TournamentKind.ELIMINATION
     most: int = 16
@@ -60,12 +62,13 @@ class Draft:
     turn_seconds: int = 0
     rounds: int = 0
     game: str = DEFAULT_SYSTEM
+    own_time: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
         """What ids say of it."""
         numbers = (self.most, self.round_seconds, self.turn_seconds, self.rounds)
-        code = _DOT.join([self.kind[0], self.absent[0], *map(str, numbers)])
+        code = _DOT.join([self.kind[0], self.absent[0], *map(str, numbers), *([_OWN_TIME] if self.own_time else [])])
         return (code, *self.game.split(SEPARATOR))
 
     @classmethod
@@ -73,15 +76,16 @@ class Draft:
         """The draft that an id carries. Raises ``MalformedId``."""
         code, *game = words or ("",)
         parts = code.split(_DOT)
-        if len(parts) != 6:
+        own_time = parts[6:] == [_OWN_TIME]  # ids of earlier releases say nothing of it
+        if len(parts) != (7 if own_time else 6):
             raise MalformedId(code)
         kind = next((each for each in TournamentKind if each[0] == parts[0]), "")
         absent = next((each for each in Absent if each[0] == parts[1]), "")
         draft = cls().choose(DraftField.KIND, kind).choose(DraftField.ABSENT, absent)
         fields = (DraftField.MOST, DraftField.TIME, DraftField.CLOCK, DraftField.ROUNDS)
-        for field, value in zip(fields, parts[2:], strict=True):
+        for field, value in zip(fields, parts[2:6], strict=True):
             draft = draft.choose(field, value)
-        return draft.choose(DraftField.GAME, SEPARATOR.join(game))
+        return replace(draft.choose(DraftField.GAME, SEPARATOR.join(game)), own_time=own_time)
 
     def choose(self, field: DraftField, value: str) -> "Draft":
         """The same with something else. Raises ``MalformedId`` for what can't be chosen."""

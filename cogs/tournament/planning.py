@@ -1,6 +1,7 @@
 """Planning a tournament: what is chosen for it, and opening it for those who sign up."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from discord import ui
@@ -9,6 +10,7 @@ from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.entities.kept import SavedRules
 from bot.errors import Refused
 from bot.tables.limits import TURN_CLOCKS
+from bot.tables.state.time_off import SHORTEST_WITH_TIME_OFF
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from bot.tournaments.pairing import rounds_of
@@ -17,7 +19,7 @@ from bot.tournaments.tournament import Absent, Plan, TournamentKind
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
-from cogs.core.parts import EDGE_LOBBY, GREEN, button, chosen_label, panel, row, select_option, text
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREEN, GREY, button, chosen_label, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, press_id
 from cogs.core.refusals import refusal_line
@@ -37,6 +39,14 @@ class ChooseForDraft(AboutNothing):
     """Something of what is planned is chosen in a select."""
 
     field: DraftField
+    draft: tuple[str, ...]
+
+
+@press_id("cup-own-time")
+class TurnOwnTime(AboutNothing):
+    """Nights and vacations are to stop the turn clock of what is planned, or not."""
+
+    on: bool
     draft: tuple[str, ...]
 
 
@@ -84,7 +94,16 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     if draft.absent is Absent.LOSES:
         heading += f"\n-# {absent_loses_words(draft.kind, draft.turn_seconds, texts)}"
     selects = [row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
-    return panel([text(heading), *selects, row(name, back)], EDGE_LOBBY)
+    return panel([text(heading), *selects, row(name, *_own_time_button(draft, texts), back)], EDGE_LOBBY)
+
+
+def _own_time_button(draft: Draft, texts: Texts) -> list[ui.Button[Any]]:
+    """Return the button for nights and vacations, where turns last long enough for them to count."""
+    if draft.turn_seconds < SHORTEST_WITH_TIME_OFF:
+        return []
+    label = texts.say("tournament-own-time", on="yes" if draft.own_time else "no")
+    press = TurnOwnTime(not draft.own_time, draft.words)
+    return [button(label, press.custom_id, BLUE if draft.own_time else GREY, emoji="🌙")]
 
 
 def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) -> list[LabelledValue]:
@@ -129,6 +148,13 @@ async def plan_new(press: Press, asked: PlanTournament) -> None:
     await _show_draft(press, Draft(game=settings.game or DEFAULT_SYSTEM, turn_seconds=settings.turn_seconds))
 
 
+@answers(TurnOwnTime)
+async def turn_own_time(press: Press, asked: TurnOwnTime) -> None:
+    """Choose whether nights and vacations stop the turn clock."""
+    require_organiser(press)
+    await _show_draft(press, replace(Draft.of(asked.draft), own_time=asked.on))
+
+
 @answers(ChooseForDraft)
 async def choose_for_draft(press: Press, asked: ChooseForDraft) -> None:
     """Changes one thing of a draft."""
@@ -166,6 +192,7 @@ async def _plan(press: Press, draft: Draft) -> Plan:
         most=draft.most,
         level=await usual_level(kernel, press.guild),
         known_as=known_as or "",
+        own_time=draft.own_time,
     )
 
 

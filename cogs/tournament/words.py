@@ -6,6 +6,7 @@ from typing import Final
 from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.rules.lobby_rules import quickened
 from bot.tables.state.giving_back import NOTICED
+from bot.tables.state.time_off import SHORTEST_WITH_TIME_OFF
 from bot.text import Texts
 from bot.text.names import safe_name
 from bot.text.rules_words import system_title
@@ -121,7 +122,10 @@ def plan_lines(tournament: TournamentView, texts: Texts) -> list[str]:
         absent = texts.say(key, level=texts.say(f"level-title-{plan.level}"))
         if plan.kind is not TournamentKind.ELIMINATION:
             absent = f"{absent} {texts.say('tournament-absent-neither', kind=plan.kind)}"
-    return [*lines, f"-# {texts.say(f'tournament-kind-line-{plan.kind}')} {absent}"]
+    lines.append(f"-# {texts.say(f'tournament-kind-line-{plan.kind}')} {absent}")
+    if plan.turn_seconds >= SHORTEST_WITH_TIME_OFF:
+        lines.append(f"-# 🌙 {texts.say('tournament-nights' if plan.own_time else 'clock-no-own-time')}")
+    return lines
 
 
 def absent_loses_words(kind: TournamentKind, turn_seconds: int, texts: Texts) -> str:

@@ -28,6 +28,7 @@ OFFERED = {
     Place.HELP: (HERE, ["learn", "rules"]),
     Place.INVITATION: (NOTHING, ["no-invitations"]),
     Place.SETTINGS: ("server", ["look"]),
+    Place.OWN_SETTINGS: (NOTHING, ["my-turn"]),
 }
 
 

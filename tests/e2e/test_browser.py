@@ -105,6 +105,63 @@ async def test_a_group_and_ones_own_messages_are_there(tmp_path: Path, browser: 
         await ana.wait_for_text("only to you", "private")
 
 
+async def test_somebody_with_five_games_is_called_and_finds_them_all(tmp_path: Path, browser: Any) -> None:
+    settings = settings_in(tmp_path, thinking_seconds=0.1, edit_spacing_seconds=0.1)
+    async with open_room(0, app, settings) as room:
+        ana, ben = [await open_as(browser, room.url, name, width=390, height=844) for name in ("Ana", "Ben")]
+        for place in ("# spite", "# lounge"):
+            if place != "# spite":  # there they are already
+                for person in (ana, ben):
+                    await person.go_to(place)
+            assert (await ana.run("spite start")).answered
+            await ben.wait_for_text("Play now", "public")
+            assert (await ben.press("Join", "public")).answered
+            await ana.wait_for_text("2 of 6", "public")
+            await ana.press("Start", "public")
+            await ana.wait_for_text("'s turn", "public")
+        for _ in range(3):
+            assert (await ana.run("spite start", computers=1)).answered
+        await ana.run("spite tables")
+        await ana.wait_for_text("Your tables", "private")
+        await ana.press("My tables", "private")
+        await ana.wait_for_text("My hand", "private")
+        await ana.screenshot(tmp_path / "mine.png", 390)
+        for person in (ana, ben):
+            await person.run("spite settings")
+            await person.wait_for_text("My settings", "private")
+            await person.press("Messages and my time", "private")
+            await person.wait_for_text("What Spite tells you", "private")
+            menus = person.messages("private").locator("button.select-trigger")
+            assert (await person.choose_in(menus.first, "My turn: message at once")).answered
+            await person.wait_for_text("your turn, at once", "private")
+            await person.screenshot(tmp_path / f"calls-{person.name}.png", 390)
+            await person.press("My time", "private")
+            await person.wait_for_text("Choose a city", "private")
+            menus = person.messages("private").locator("button.select-trigger")
+            assert (await person.choose_in(menus.first, "Honolulu")).answered
+            await person.wait_for_text("Like in Honolulu", "private")
+            await person.screenshot(tmp_path / f"time-{person.name}.png", 390)
+            await person.press("Vacation", "private")
+            await person.wait_for_text("Up to 7 days", "private")
+            await person.screenshot(tmp_path / f"vacation-{person.name}.png", 390)
+            await person.go_to("@ Spite")
+        called = [person for person in (ana, ben) if await waits(person)]
+        assert called
+        for person in called:
+            await person.screenshot(tmp_path / f"message-{person.name}.png", 390)
+            assert (await person.press("My hand", "public")).answered
+            await person.wait_for_text("Your turn", "private")
+
+
+async def waits(person: Any) -> bool:
+    """Whether somebody was told that games wait for them."""
+    for _ in range(250):
+        if await person.messages("public").count() and "wait" in await person.text("public"):
+            return True
+        await asyncio.sleep(0.1)
+    return False
+
+
 async def play_a_turn(person: Any) -> None:
     """Discards the first card onto pile ①, and sees the hand and the public picture change."""
     await person.wait_for_text("Your turn", "private")

@@ -11,7 +11,7 @@ from tests.e2e.games import seat_three
 from tests.e2e.test_lessons import begin
 from tests.e2e.world import confirmed, controls, deliver, open_scene, press, verbs, words
 
-_FORMS = ("cup-open", "step-typed", "stop-said")
+_FORMS = ("cup-open", "own-vacation-dated", "own-zone-told", "step-typed", "stop-said")
 """What a form is sent by; tests fill the form in."""
 _MOST_TOLD = 8000
 

@@ -38,7 +38,7 @@ async def test_tables_in_other_servers_are_listed_by_the_servers_name_and_left_f
         await scene.idle()
         refused = await scene.ana.slash(scene.channel, "spite start")
         assert "You are already playing at another table" in words(refused.response)
-        listed = (await press(scene.ana, refused.response, "tables")).response
+        listed = (await press(scene.ana, refused.response, "tables-mine")).response
         assert "Other club" in words(listed)
         assert f"/channels/{other.guild.id}/{other.channel.id}" in words(listed)
         assert "Other club" not in words(await tables(scene, scene.ben)), "nobody is told of others' tables"
@@ -47,7 +47,7 @@ async def test_tables_in_other_servers_are_listed_by_the_servers_name_and_left_f
         left = (await press(scene.ana, asked, "leave-from")).response
         assert "You left the table" in words(left)
         assert not scene.services.tables.live()
-        assert "Other club" not in words((await press(scene.ana, left, "tables")).response)
+        assert "Other club" not in words((await press(scene.ana, left, "tables-mine")).response)
         await scene.ana.slash(scene.channel, "spite start")
         assert scene.services.tables.live()
 
@@ -87,14 +87,14 @@ async def test_games_alone_are_listed_everywhere_and_ended_from_there(tmp_path: 
         await other.ana.slash(other.channel, "spite start", computers=1)
         await scene.idle()
         refused = await scene.ana.slash(scene.channel, "spite start", computers=1)
-        listed = (await press(scene.ana, refused.response, "tables")).response
-        assert "hand" in verbs(listed)
+        listed = (await press(scene.ana, refused.response, "tables-mine")).response
+        assert "hand-from" in verbs(listed)
         asked = (await press(scene.ana, listed, "leave-from-sure")).response
         assert "Stop the game?" in words(asked)
         left = (await press(scene.ana, asked, "leave-from")).response
         (table,) = scene.services.tables.live()
         assert table.stopped is not None
-        listed = (await press(scene.ana, left, "tables")).response
+        listed = (await press(scene.ana, left, "tables-mine")).response
         asked = (await press(scene.ana, listed, "leave-from-sure")).response
         assert "it closes" in words(asked)
         await press(scene.ana, asked, "leave-from")

@@ -201,6 +201,34 @@ async def test_ones_own_table_of_another_process_is_listed_and_left_from_anywher
             assert "leave-from-sure" not in str(panel)
 
 
+@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
+async def test_ones_own_hand_of_another_process_opens_and_is_played_from_anywhere(tmp_path: Path) -> None:
+    async with two_with_a_group(tmp_path) as shared:
+        channels = [await shared.remote.ask("make_channel", guild=guild) for guild in shared.guilds]
+        for guild in shared.guilds:
+            await shared.remote.ask("allow", user=shared.ana, guild=guild, permissions=USUAL)
+        for there, here in (channels, reversed(channels)):
+            at, game = (Played(shared.remote, tmp_path, 0, each, shared.ana) for each in (there, here))
+            await at.in_time(
+                await at.ask("slash", user=shared.ana, channel=there, command="spite start", options={"computers": 1})
+            )
+            listed = await game.in_time(await game.ask("slash", user=shared.ana, channel=here, command="spite tables"))
+            panel = await game.ask("message", message=listed["message"])
+            mine = await game.press(panel, find(buttons(panel["components"]), "tables-mine"))
+            panel = await game.ask("message", message=mine["message"])
+            shown = await game.press(panel, find(buttons(panel["components"]), "hand-from"))
+            async with asyncio.timeout(20):
+                while not next_presses(
+                    buttons((hand := await game.ask("message", message=shown["message"]))["components"])
+                ):
+                    await asyncio.sleep(0.1)
+            pressed = next_presses(buttons(hand["components"]))[0]
+            answer = await game.press(hand, pressed)
+            played = await game.ask("message", message=answer["message"])
+            assert "closed" not in str(played)
+            assert buttons(played["components"]), played
+
+
 def _join(message: dict[str, Any]) -> str:
     return find(buttons(message["components"]), "join")
 

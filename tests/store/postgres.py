@@ -190,7 +190,7 @@ TABLES = (
     "events", "people", "records", "posted", "server_settings", "user_settings", "notes", "learners",
     "house_rules", "puzzle_tries", "puzzle_days", "daily_seeds", "daily_tries", "daily_forgotten", "daily_posts",
     "forgotten", "tournament_people", "tournaments",
-    "waiting_people", "invitations", "servers", "exports", "absences",
+    "waiting_people", "invitations", "servers", "exports", "absences", "own_times", "vacations", "calls", "call_pace",
     "tables",
 )  # fmt: skip
 """Whatever refers to another table stands before it."""

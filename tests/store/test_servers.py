@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.entities.calls import CallWhen
 from bot.entities.kept import (
     DailyPost,
     DailyTry,
@@ -23,6 +24,7 @@ from bot.entities.kept import (
     SavedRules,
     SavedTournament,
 )
+from bot.entities.own_time import Vacation
 from bot.entities.settings import FirstSeason, ServerSettings
 from bot.standing.service import count_results
 from bot.store import people
@@ -43,7 +45,7 @@ Columned = Store
 OF_PROCESSES = {"schemas", "processes", "identifies", "leases"}
 """Tables of PostgreSQL alone."""
 NEED_NO_ROWS = OF_PROCESSES | {"feats", "private_feats", "private_played", "daily_seeds"}
-NEED_NO_ROWS |= {"forgotten", "daily_forgotten", "absences"}
+NEED_NO_ROWS |= {"forgotten", "daily_forgotten", "absences", "call_pace"}
 """Tables that name nobody, or participants by their numbers, or whoever was forgotten."""
 
 
@@ -75,8 +77,17 @@ async def fill(store: Store, guild: int, letter: str, games: int = 3) -> None:
     await store.puzzles.save(PuzzleTry(solver, "p2", 1, ("g>c1",), reached=True), day=solved)
     assert await store.gathering.wait(guild, ANA, "Ana", now=1.0, until=HOUR, most=5)
     await store.gathering.invite(Invitation(ANA, [BEN if guild == LEFT else STRANGER], guild, channel, 1.0), LIMITS)
+    await store.calls.choose(solver, when=CallWhen.NOW)
+    await store.own_times.set_zone(solver, "Europe/Madrid", 1.0)
+    assert await store.own_times.take_vacation(solver, _vacation(letter), 1.0) is None
     await store.servers.listed([guild], guild >> 22, (guild >> 22) + 1, 1.0)
     await count_results(store)
+
+
+def _vacation(letter: str) -> Vacation:
+    """An hour, days apart from those of other letters."""
+    begins = ord(letter) * 100 * HOUR
+    return Vacation(begins, begins + HOUR)
 
 
 async def columns(store: Columned) -> list[tuple[str, str]]:

@@ -63,6 +63,7 @@ EXPECTED: dict[type, dict[Role, str]] = {
         **dict.fromkeys(
             (
                 actions.StartClock,
+                actions.CountTimeOff,
                 actions.Warn,
                 actions.TakeOver,
                 actions.Forfeit,

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.entities.own_time import Night
 from bot.errors import Refused
 from bot.tables.actions import ACTIONS, Action, Asker, ChangeTable, ClockAsker, Computer, FallAsleep, Join, Leave, Stop
 from bot.tables.actions.carrying_out import carry_out
@@ -15,6 +16,7 @@ from bot.tables.limits import Limits
 from bot.tables.state.giving_back import Given
 from bot.tables.state.status import SleepReason
 from bot.tables.state.table import Table
+from bot.tables.state.time_off import TimeOff
 from tests.tables.world import ANA, BEN, CAM, DEE, World
 
 LIMITS = Limits()
@@ -91,6 +93,7 @@ SAMPLES: dict[str, tuple[object, ...]] = {
     "tuple": ((),),
     "SleepReason": (SleepReason.IDLE,),
     "Given": (Given(30.0, 0.0, 1_000_000.0),),
+    "TimeOff": (TimeOff(ANA, "g", 1, 1_000_000.0, "UTC", Night(0, 480)),),
 }
 """What each field without a usual value is tried with, by its type; places that nobody has among them."""
 

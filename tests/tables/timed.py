@@ -1,5 +1,9 @@
 """A world with clocks."""
 
+from collections.abc import Collection
+
+from bot.entities.own_time import OwnTime
+from bot.errors import Unavailable
 from bot.store.store import Store
 from bot.tables.actions import (
     ChooseClock,
@@ -13,12 +17,30 @@ from bot.tables.time.absences import Cause
 from tests.tables.world import World
 
 
+class KnownTimes:
+    """Nights and vacations of people, and whether they can be read."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, OwnTime] = {}
+        self.changed: set[int] = set()
+        self.fails = False
+
+    async def of(self, user: int) -> OwnTime:
+        if self.fails:
+            raise Unavailable("no store")
+        return self.known.get(user, OwnTime())
+
+    async def changed_since(self, moment: float) -> Collection[int]:
+        return self.changed
+
+
 class Timed(World):
     """A world with clocks that look only when told."""
 
     def __init__(self, store: Store | None = None, seed: str = "seed") -> None:
         super().__init__(store, seed)
-        self.clocks = Clocks(self.tables, self.registry, self.clock, self.absences)
+        self.own_times = KnownTimes()
+        self.clocks = Clocks(self.tables, self.registry, self.clock, self.absences, self.own_times)
         self.tables.watch(self.clocks)
         self.tables.watch(self)
         self.shows = True

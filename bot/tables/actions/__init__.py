@@ -8,7 +8,17 @@ tests.tables.actions_document`` adds it to the document.
 """
 
 from bot.tables.actions.action import ACTIONS, Action, Asker, ClockAsker, Computer, Person, Role
-from bot.tables.actions.clock import ChooseClock, Forfeit, GiveBack, PlayFor, StartClock, TakeOver, TurnBack, Warn
+from bot.tables.actions.clock import (
+    ChooseClock,
+    CountTimeOff,
+    Forfeit,
+    GiveBack,
+    PlayFor,
+    StartClock,
+    TakeOver,
+    TurnBack,
+    Warn,
+)
 from bot.tables.actions.lobby import (
     AddComputer,
     AddSeats,
@@ -91,6 +101,7 @@ __all__ = [
     "ChooseClock",
     "PlayFor",
     "StartClock",
+    "CountTimeOff",
     "Warn",
     "TakeOver",
     "Forfeit",

@@ -12,20 +12,29 @@ from bot.tables.state.seating import play_for
 from bot.tables.state.status import Status
 from bot.tables.state.substitutes import levels_for_absent
 from bot.tables.state.table import Table
+from bot.tables.state.time_off import SHORTEST_WITH_TIME_OFF, TimeOff
 from bot.tables.state.transition import Transition, TransitionKind
-from bot.tables.state.turn_clock import awaited_turn, clock_runs, warning_seconds
+from bot.tables.state.turn_clock import (
+    awaited_turn,
+    clock_runs,
+    count_time_off,
+    rule_of_turn,
+    warning_at,
+    warning_seconds,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseClock(OfPerson):
-    """Request to choose the length of turns, from the next turn on, and the level that plays for the absent. None
-    leaves a value as it is."""
+    """Request to choose the length of turns, from the next turn on, the level that plays for the absent, and until the
+    start whether weekends count. None leaves a value as it is."""
 
     who = BY_HOST_OR_MODERATOR
     kinds = (TransitionKind.CLOCK_CHOSEN,)
 
     seconds: int | None = None
     level: str | None = None
+    weekends_off: bool | None = None
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         seconds = table.turn_seconds if self.seconds is None else self.seconds
@@ -35,8 +44,12 @@ class ChooseClock(OfPerson):
             raise Refused(Reason.ILLEGAL)
         if self.level not in (None, *levels_for_absent(table.seats)):
             raise Refused(Reason.SUBSTITUTE_TOO_STRONG)
+        if self.weekends_off not in (None, table.weekends_off) and table.status is not Status.LOBBY:
+            raise Refused(Reason.ALREADY_STARTED)  # everybody has sat down to the game as it was
+        if self.weekends_off is not None:
+            table.weekends_off = self.weekends_off
         table.turn_seconds, table.absent_level = seconds, self.level or table.absent_level
-        return self.done({"seconds": seconds, "level": table.absent_level})
+        return self.done({"seconds": seconds, "level": table.absent_level, "weekends_off": table.weekends_off})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +90,33 @@ class StartClock(OfClock):
             raise Refused(Reason.STALE)
         latest = table.awaited_since + LONGEST_UNSHOWN if is_server(table.guild) else now
         begun = min(self.begun_at, latest)
-        table.deadline = max(table.deadline, begun + table.turn_time)
+        table.deadline = max(table.deadline, rule_of_turn(table).after(begun, table.turn_time))
+        if table.time_off is not None:
+            table.time_off = replace(table.time_off, begun=max(table.time_off.begun, begun))
         return self.done({"deadline": table.deadline})
+
+
+@dataclass(frozen=True, slots=True)
+class CountTimeOff(OfClock):
+    """Counts the present turn by its player's own time: their nights, weekends and vacations take nothing of it."""
+
+    kinds = (TransitionKind.CLOCK_STARTED, TransitionKind.CLOCK_MOVED)
+
+    rule: TimeOff
+
+    def by_clock(self, table: Table, now: float) -> Transition:
+        """Whoever was warned of an end that is later now is warned again."""
+        turn, rule = awaited_turn(table), self.rule
+        is_another = turn is None or turn[:2] != (rule.game, rule.turn) or table.seats[turn[2]].user != rule.user
+        if is_another or table.deadline is None or table.turn_time < SHORTEST_WITH_TIME_OFF:
+            raise Refused(Reason.STALE)
+        was_told, before = table.warned, table.deadline
+        count_time_off(table, rule)
+        table.warned = was_told and now >= warning_at(table)
+        is_told_anew = was_told and table.deadline - before >= MINUTE
+        kind = TransitionKind.CLOCK_MOVED if is_told_anew else None
+        # What the rule says of somebody is in the table's state alone, which forgets it: events are kept for longer.
+        return self.done({"deadline": table.deadline}, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +129,8 @@ class Warn(OfClock):
         """Leave the full time after the warning, however late it comes."""
         if table.deadline is None:
             raise Refused(Reason.STALE)
-        table.deadline, table.warned = max(table.deadline, now + warning_seconds(table)), True
+        table.deadline = max(table.deadline, rule_of_turn(table).after(now, warning_seconds(table)))
+        table.warned = True
         return self.done({"deadline": table.deadline})
 
 
@@ -150,8 +189,8 @@ class GiveBack(OfClock):
         seconds = self.given.seconds - (0.0 if table.given is None else table.given.seconds)
         table.given = self.given
         if table.deadline is not None:
-            table.deadline += seconds
-            table.warned = table.warned and table.deadline - now <= warning_seconds(table)
+            table.deadline = rule_of_turn(table).after(table.deadline, seconds)
+            table.warned = table.warned and now >= warning_at(table)
         elif table.status is Status.LOBBY:
             table.held_until, table.touched_at = table.held_until + seconds, min(now, table.touched_at + seconds)
         elif table.stopped is not None:
@@ -170,10 +209,14 @@ class TurnBack(OfClock):
     seconds: float
 
     def by_clock(self, table: Table, now: float) -> Transition:
+        """Nights and weekends stay where they are: whoever is to play has as much time as before."""
         table.awaited_since += self.seconds
         table.held_until += self.seconds
         if table.deadline is not None:
-            table.deadline += self.seconds
+            rule, then = rule_of_turn(table), now - self.seconds
+            table.deadline = rule.after(now, rule.counted(then, table.deadline))
+        if table.time_off is not None:
+            table.time_off = replace(table.time_off, begun=table.time_off.begun + self.seconds)
         if table.stopped is not None:
             table.stopped.until += self.seconds
         if table.given is not None:

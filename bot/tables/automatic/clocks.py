@@ -26,15 +26,16 @@ from bot.tables.actions import (
     Warn,
 )
 from bot.tables.automatic.agenda import Agenda
+from bot.tables.automatic.times_off import TimesOff
 from bot.tables.automatic.timing import next_due
 from bot.tables.limits import LONGEST_UNSHOWN
-from bot.tables.ports import Clock, TableUpdate
+from bot.tables.ports import Clock, OwnTimes, TableUpdate
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.table_service import TableService
 from bot.tables.state.giving_back import NOTICED, Given, give_back
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
-from bot.tables.state.turn_clock import Turn, awaited_turn, clock_runs, is_too_far, settled_since
+from bot.tables.state.turn_clock import Turn, awaited_turn, clock_runs, is_too_far, rule_of_turn, settled_since
 from bot.tables.time.absences import Absences
 from bot.tables.view import TableView
 
@@ -63,11 +64,17 @@ class Clocks(LoopComponent):
     """Component that requests what is due, through the same service as everybody."""
 
     def __init__(
-        self, tables: TableService, registry: TableRegistry, clock: Clock, absences: Absences | None = None
+        self,
+        tables: TableService,
+        registry: TableRegistry,
+        clock: Clock,
+        absences: Absences | None = None,
+        own_times: OwnTimes | None = None,
     ) -> None:
         """Prepare the clocks.
 
         :param absences: times when nobody could be heard; by default there are none.
+        :param own_times: nights and vacations of people; by default they have none.
         """
         super().__init__()
         self._tables, self._registry, self._clock = tables, registry, clock
@@ -80,6 +87,7 @@ class Clocks(LoopComponent):
         self._shown: dict[str, tuple[tuple[str, int], float]] = {}
         """The last displayed turn of each table, and when it was first displayed."""
         self._shown_late: set[str] = set()
+        self._times_off = TimesOff(registry, clock, own_times)
         self._changed = asyncio.Event()
 
     async def start(self) -> None:
@@ -88,8 +96,14 @@ class Clocks(LoopComponent):
 
     def table_updated(self, update: TableUpdate) -> None:
         self._plan(update.table.id)
+        self._times_off.note(update.table)
         if not update.table.live:
             self._shown.pop(update.table.id, None)
+        self._changed.set()
+
+    def time_changed(self, user: int) -> None:
+        """Somebody has changed their night or their vacations: the clocks of their turns count by that from now on."""
+        self._times_off.note_person(user)
         self._changed.set()
 
     def turn_shown(self, table: TableView) -> None:
@@ -177,7 +191,9 @@ class Clocks(LoopComponent):
         for table in self._registry.all():
             if table.id not in self._turned_back and is_too_far(table, now, self._tables.limits.grace):
                 assert table.deadline is not None  # noqa: S101 (it is too far)
-                await self._ask(table.id, TurnBack(now + table.turn_time - table.deadline), table.version)
+                await self._ask(
+                    table.id, TurnBack(now - rule_of_turn(table).before(table.deadline, table.turn_time)), table.version
+                )
         return not self._turned_back
 
     def _plan(self, table_id: str, not_before: float = -math.inf) -> None:
@@ -215,6 +231,7 @@ class Clocks(LoopComponent):
         self._absences.look()
         await self._tables.reread_unconfirmed()
         await self._start_late_clocks()
+        await self._count_times_off()
         now = self._clock.now()
         for table_id, planned in self._agenda.take_due(now):
             self._absences.look()  # the process may have been suspended while another table was asked
@@ -225,7 +242,7 @@ class Clocks(LoopComponent):
             if table is not None and (due is None or due.at > self._clock.now()):
                 self._plan(table_id)  # not due yet: time was lost after it was planned
                 continue
-            action = planned.action if table is None else self._before(table, planned.action)
+            action = planned.action if table is None else await self._before(table, planned.action)
             if action is None:
                 stands = table is not None and self._stands(table)
                 self._plan(table_id, self._clock.now() + (_PAUSE_AFTER_REFUSAL if stands else _SIGN_OF_LIFE))
@@ -236,9 +253,10 @@ class Clocks(LoopComponent):
             elif table_id not in self._agenda:
                 self._plan(table_id)
 
-    def _before(self, table: Table, action: Action) -> Action | None:
-        """Return the action to request instead of a due one: a late start, time to give back, or the due one itself.
-        Return None to wait while it is unknown whether the person could see their turn, or be heard to its end."""
+    async def _before(self, table: Table, action: Action) -> Action | None:
+        """Return the action to request instead of a due one: a late start, time to give back, the player's own time, or
+        the due one itself. Return None to wait while their time can't be read, or while it is unknown whether the
+        person could see their turn, or be heard to its end."""
         if isinstance(action, Warn | TakeOver | Forfeit) and self._stands(table):
             return None
         if isinstance(action, Warn | TakeOver | Forfeit | ReleaseSeats):
@@ -246,6 +264,14 @@ class Clocks(LoopComponent):
             given = self._owed(table, noticed=False)
             if late is not None or given is not None:
                 return late or GiveBack(given or Given())
+        if isinstance(action, Warn | TakeOver | Forfeit):
+            try:
+                counting = await self._times_off.wanted(table)
+            except StoreError as error:
+                logger.info("What does not count at table %s is not known: %s", table.id, error)
+                return None
+            if counting is not None:
+                return counting
         if isinstance(action, TakeOver | Forfeit) and table.deadline is not None:
             return action if self._absences.could_be_heard(table.guild, table.deadline) else None
         return action
@@ -256,6 +282,18 @@ class Clocks(LoopComponent):
             late = None if table is None else self._late_start(table)
             if table is not None and late is not None:
                 await self._ask(table.id, late, table.version)
+
+    async def _count_times_off(self) -> None:
+        await self._times_off.note_changed()
+        for table in self._times_off.noted():
+            try:
+                counting = await self._times_off.wanted(table)
+            except StoreError as error:
+                # Before anybody is judged it is looked up again.
+                logger.info("What does not count at table %s is not known: %s", table.id, error)
+                continue
+            if counting is not None:
+                await self._ask(table.id, counting, table.version)
 
     async def _ask(self, table_id: str, action: Action, version: int) -> bool:
         """Request an action. Return False if it was refused, because the table has moved on or could not be saved.

@@ -7,7 +7,7 @@ from bot.tables.actions import Action, Expire, FallAsleep, Forfeit, PassHost, Re
 from bot.tables.limits import RESUMABLE_FOR, Limits
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
-from bot.tables.state.turn_clock import awaited_turn, clock_runs, warning_seconds
+from bot.tables.state.turn_clock import awaited_turn, clock_runs, warning_at
 
 Base = Callable[[float], float]
 
@@ -55,4 +55,4 @@ def _dues_of_turn(table: Table) -> Iterator[Due]:
     if table.warned:
         yield Due(table.deadline, Forfeit() if table.absent_loses else TakeOver(table.running().state.turn))
     else:
-        yield Due(table.deadline - warning_seconds(table), Warn())
+        yield Due(warning_at(table), Warn())

@@ -1,4 +1,4 @@
-"""Outcome of an accepted action."""
+"""What an accepted action led to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from bot.tables.view import TableView
 
 @dataclass(frozen=True, slots=True)
 class ActionOutcome:
-    """Outcome of an accepted action. ``repeated`` marks a delivery that had already been carried out."""
+    """What an accepted action led to. ``repeated`` marks a delivery that had already been carried out."""
 
     table: TableView
     happened: Sequence[PublicEvent] = field(default=())

@@ -15,7 +15,8 @@ class PairingTable:
     """A table for a pairing of a tournament, dealt at once and outside the quotas.
 
     ``seats`` are ids of people, their names and their contributions; ``seed`` is the secret of the game, ``start`` the
-    press that goes into its deal. ``level`` plays for the absent, unless they lose (``absent_loses``).
+    press that goes into its deal. ``level`` plays for the absent, unless they lose (``absent_loses``). With
+    ``own_time`` nights and vacations stop the clock.
     """
 
     id: str
@@ -30,6 +31,7 @@ class PairingTable:
     seed: bytes
     start: int
     absent_loses: bool = False
+    own_time: bool = False
 
 
 def table_of_pairing(pairing: PairingTable, now: float) -> Table:
@@ -51,6 +53,7 @@ def table_of_pairing(pairing: PairingTable, now: float) -> Table:
         touched_at=now,
         tournament=pairing.tournament,
         absent_loses=pairing.absent_loses,
+        own_time=pairing.own_time,
     )
     rules = required_rules(table, len(table.seats))
     games.deal_game(table, system_at(table, len(table.seats)), rules, pairing.start, now, None)

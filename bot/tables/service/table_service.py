@@ -88,9 +88,9 @@ class TableService:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: list[Watcher] = []
         self._unconfirmed: set[str] = set()
-        """Tables whose last save failed or was abandoned, and that could not be read again since."""
+        """Tables whose last saving failed or was given up on, and that could not be read again since."""
         self._shards, self._elsewhere = 1, set[int]()
-        """Number of shards, and the shards that this process has given away."""
+        """How many shards there are, and those of them that this process has given away."""
         self._choices, self._shared = choices, shared
         self._in_flight = InFlight()
         self._absences = absences or Absences(clock)
@@ -99,75 +99,74 @@ class TableService:
         """Whether tables take no changes, at the operator's wish."""
 
     def watch(self, watcher: Watcher) -> None:
-        """Notify ``watcher`` of every saved transition from now on."""
+        """From now on ``watcher`` hears of every saved transition."""
         self._watchers.append(watcher)
 
     def unwatch(self, watcher: Watcher) -> None:
-        """Stop notifying ``watcher``."""
+        """From now on it hears of none."""
         self._watchers.remove(watcher)
 
-    # Reading: views only, never the tables themselves.
+    # What may be seen: views only, never the tables themselves.
 
     def live(self) -> list[TableView]:
-        """Return every table that occupies a channel."""
+        """Every table that occupies a channel."""
         return [self._view_of(table) for table in self._registry.all()]
 
     def in_guild(self, guild: int) -> list[TableView]:
-        """Return the live tables of a server."""
+        """The live tables of a server."""
         return [self._view_of(table) for table in self._registry.in_guild(guild)]
 
     def guilds(self) -> set[int]:
-        """Return every server with a live table."""
+        """Every server with a live table."""
         return self._registry.guilds()
 
     def find(self, table_id: str) -> TableView | None:
-        """Return the live table of this id, or None."""
+        """The live table of that id."""
         table = self._registry.find(table_id)
         return None if table is None else self._view_of(table)
 
     def get(self, table_id: str) -> TableView:
-        """Return the live table of this id. Raises ``Refused`` if it is gone."""
+        """The live table of that id. Raises ``Refused`` where it is gone."""
         return self._view_of(self._registry.get(table_id))
 
     def in_channel(self, channel: int) -> TableView | None:
-        """Return the public table that holds a channel or thread, else the one last used there."""
+        """The table that holds a channel or thread, else the one last used there; none that only its player may see."""
         table = self._registry.in_channel(channel)
         return None if table is None else self._view_of(table)
 
     def seen_in_channel(self, channel: int, user: int) -> TableView | None:
-        """Return a channel's table as a person sees it, or their own private game."""
+        """The same for somebody who is asked about no other table: where there is none, the one that only they see."""
         private = (table for table in self.all_in_channel(channel) if table.private and table.may_be_seen_by(user))
         return self.in_channel(channel) or next(private, None)
 
     def all_in_channel(self, channel: int) -> list[TableView]:
-        """Return every live table of a channel or thread."""
+        """Every live table of a channel or thread."""
         return [self._view_of(table) for table in self._registry.all_in_channel(channel)]
 
     def holder_of(self, channel: int) -> TableView | None:
-        """Return the table that keeps other tables out of a channel or thread."""
+        """The table that lets no other into a channel or thread."""
         table = self._registry.holder_of(channel)
         return None if table is None else self._view_of(table)
 
     def tables_of(self, user: int) -> list[TableView]:
-        """Return the live tables where a person sits."""
+        """The live tables where a person sits."""
         return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
 
     def private_games_of(self, user: int) -> list[TableView]:
-        """Return a person's private games that wait for them, wherever they began, the newest first."""
+        """The games that only somebody sees and that wait for them, wherever they were begun, the newest first."""
         own = [table for table in self.tables_of(user) if table.private and table.status.in_game]
         return sorted(own, key=lambda table: -table.changed_at)
 
     def newest(self, table_id: str) -> TableView | None:
-        """Return the newest view of a table, also of one that has just closed."""
+        """The newest view of a table, also of one that has just closed."""
         return self._registry.view(table_id)
 
     def personal_view(self, table_id: str, user: int) -> PersonalView | None:
-        """Return a person's view of a table where they sit, even if it has just closed; None if they don't sit
-        there."""
+        """What somebody sees of a table where they sit, also of one that has just closed; None for all others."""
         return self._registry.personal_view(table_id, user)
 
     def may_choose_points(self, table_id: str, place: int, user: int) -> bool:
-        """Whether a person who takes this seat may choose between its points in the match and none."""
+        """Whether somebody who takes that seat may have its points in the match, or begin with none."""
         table = self._registry.find(table_id)
         if table is None or table.game is None or place not in table.free_seats():
             return False
@@ -177,13 +176,13 @@ class TableService:
         return is_played and has_points and left_by not in (None, user)
 
     def is_host(self, table_id: str, person: Person) -> bool:
-        """Whether a person may act as host now."""
+        """Whether somebody may do now what is the host's."""
         table = self._registry.find(table_id)
         return table is not None and Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
 
     async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
-        """Return the record of a finished game of a server that the reader may see: the one named, or the channel's
-        last.
+        """The record of a game that has ended in a server and that somebody may see: the one named, or else the
+        channel's last.
 
         :raises Unavailable: it can't be read.
         """
@@ -198,15 +197,15 @@ class TableService:
         return await self._store.finished.last(guild, most=most, reader=reader)
 
     async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
-        """Return one of these games, or a private one of the reader's from anywhere. Raises ``Unavailable``."""
+        """One of them, or of those that only they have seen, wherever that was. Raises ``Unavailable``."""
         return await self._store.finished.get(guild, game, reader=reader)
 
     async def show_finished(self, game: str, user: int) -> None:
-        """Publish a person's private finished game at their request. Raises ``Unavailable``."""
+        """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
         await self._store.results.show(game, user)
 
     async def known(self, table_id: str) -> TableView | None:
-        """Return a table as it is, or was at its end, however long ago; None if it never existed.
+        """A table as it is or was at its end, however long ago; None where there never was one.
 
         :raises Refused: it can't be rebuilt.
         :raises Unavailable: it can't be read.
@@ -221,9 +220,9 @@ class TableService:
         return table_view(table, self.limits)
 
     async def seated_elsewhere(self, user: int) -> list[TableElsewhere]:
-        """Return the unfinished tables of other processes where a person sits, as far as they can be read.
+        """Return the tables of other processes that are not over and where somebody sits, as far as they can be read.
 
-        :raises Unavailable: the store can't tell.
+        :raises Unavailable: the store does not tell.
         """
         found = list[TableElsewhere]()
         for head in await self._store.tables.seated(user) if self._shared else ():
@@ -234,18 +233,18 @@ class TableService:
         return found
 
     def now(self) -> float:
-        """Return the tables' time, in seconds since 1970."""
+        """The tables' time, in seconds since 1970."""
         return self._clock.now()
 
     def counts_as_silent_at(self, table_id: str) -> float | None:
-        """Return the moment from which a computer may be asked to play for the person to play; None if nobody is
-        awaited, or a clock settles that. Raises ``Refused`` if the table is gone."""
+        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
+        where their clock settles that. Raises ``Refused`` where the table is gone."""
         return self._silence.counts_at(self._registry.get(table_id))
 
     def _view_of(self, table: Table) -> TableView:
         return self._registry.view(table.id) or table_view(table, self.limits)
 
-    # Acting on a request.
+    # What is asked.
 
     async def open(self, opening: Opening, person: Person) -> ActionOutcome:
         """Open a lobby with the asker as host in the first seat; with computers named, deal at once.
@@ -368,7 +367,7 @@ class TableService:
             raise Refused(Reason.NOT_MODERATOR)
 
     async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> Seating | None:
-        """Check what depends on other tables. Return the guard of a new seat. Raises ``Refused`` and
+        """What depends on other tables than this one; the seat that somebody takes. Raises ``Refused`` and
         ``Unavailable``."""
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
             return await self._quotas.check_seating(asker.user)
@@ -377,7 +376,7 @@ class TableService:
         return None
 
     def _check_room(self, before: Table, table: Table) -> None:
-        """Check that the channel gets no second table. Raises ``Refused``."""
+        """Refuses what would give the channel to a second table. Raises ``Refused``."""
         comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
         if comes and self._registry.holder_of(table.channel) not in (None, before):
             raise Refused(Reason.TABLE_EXISTS)
@@ -390,12 +389,12 @@ class TableService:
         if self._set_aside.closes(channel):
             raise Refused(Reason.TABLE_UNREADABLE)
 
-    # Loading, and the passage of tables between processes.
+    # What begins, and passes between processes.
 
     async def load(self) -> None:
-        """Load every live table from the store, to go on after a restart.
+        """Reads every live table from the store: after a restart each goes on where it was.
 
-        A table that can't be rebuilt is set aside: it stays in the store unchanged and blocks no other.
+        One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
         """
         for head in await self._store.tables.live():
             table = self._set_aside.rebuild(head)
@@ -403,9 +402,10 @@ class TableService:
                 self._registry.put(table)
 
     async def take_over(self, shards: Collection[int], count: int) -> None:
-        """Load the live tables of shards that this process serves from now on.
+        """Reads the live tables of shards that this process serves from now on.
 
-        :param count: the number of all shards.
+        :param count: how many shards there are in all.
+
         :raises Unavailable: they can't be read.
         """
         self._shards = count
@@ -413,8 +413,8 @@ class TableService:
         await self.look_again(shards, count)
 
     async def look_again(self, shards: Collection[int], count: int) -> None:
-        """Compare the live tables of shards with the store. Notify watchers of changes by other processes. Skip a shard
-        that moves away meanwhile.
+        """Looks at the live tables of shards as they are stored. Whatever another process has changed is told to the
+        watchers; of a shard that passes on meanwhile nothing is taken.
 
         :raises Unavailable: they can't be read.
         """
@@ -434,10 +434,11 @@ class TableService:
                         await self._reread_if_possible(known.id)
 
     def let_go(self, shards: Collection[int], count: int) -> list[str]:
-        """Forget the tables of shards that this process no longer serves, and return their ids. They stay in the store.
+        """Forgets the tables of shards that this process serves no more. They stay in the store as they are; which
+        they are.
 
-        It does not wait for their locks, since a pending save may hang as long as the store does. Later ends of saves
-        and reads can't bring a table back (``_swap_in``).
+        At once, without their locks: a save on its way may hang as long as the store does. None that ends later, and
+        nothing that is read again, brings one back (``_swap_in``).
         """
         self._shards = count
         self._elsewhere |= set(shards)
@@ -447,13 +448,13 @@ class TableService:
         return gone
 
     async def close(self) -> None:
-        """Accept no more requests, and wait until all have been answered."""
+        """Lets nobody in any more, and waits until everybody inside has been answered."""
         await self._in_flight.close()
 
-    # Operator's work on tables that were set aside.
+    # What an operator asks of tables that were set aside.
 
     def set_aside(self) -> list[SetAside]:
-        """Return the tables that can't be rebuilt."""
+        """The tables that can't be rebuilt."""
         return self._set_aside.all()
 
     async def close_set_aside(self, table_id: str) -> None:
@@ -488,8 +489,8 @@ class TableService:
             raise LookupError(f"no table {table_id} is set aside")
         return head
 
-    # Saving: a transition is shown only once it is saved. An unsaved one has not happened; where the outcome is
-    # unknown, the store is asked again.
+    # Saving what has happened, and only then showing it. What could not be saved has not happened; where nobody can
+    # tell, the store is asked again.
 
     async def _save(
         self, table: Table, transition: Transition, asker: Asker | None, seating: Seating | None = None
@@ -501,7 +502,7 @@ class TableService:
         asked_at = now()
         saving = asyncio.ensure_future(self._store.tables.save(entry))
         try:
-            # Shielded: the store finishes the save even if the request is cancelled.
+            # Shielded: what has been asked of the store goes on when whoever asked is gone.
             await asyncio.shield(saving)
         except Duplicate:
             return ActionOutcome(await self._reread(table.id), repeated=True)
@@ -520,7 +521,7 @@ class TableService:
             return await self._learn_outcome(entry, asker)
         except asyncio.CancelledError:
             self._unconfirmed.add(table.id)
-            # Wait for the store's decision: a read before it could return the table without this transition.
+            # Read before the store has decided, the table might be the one before this transition.
             await asyncio.wait([saving])
             await self._reread_if_possible(table.id)
             raise
@@ -532,8 +533,8 @@ class TableService:
         return shard_of(guild, self._shards) not in self._elsewhere
 
     def _swap_in(self, table: Table, transition: Transition) -> TableView:
-        """Hold a table from now on, and notify watchers. Not if its shard moved to another process meanwhile, or its
-        computers would go on here."""
+        """Holds a table from now on, and tells the watchers; not one whose shard has passed on while it was saved or
+        read, or its computers would go on here."""
         if not self._serves(table.guild):
             self._registry.remove(table.id)
             return table_view(table, self.limits)
@@ -547,7 +548,7 @@ class TableService:
         return view
 
     async def _carried_out_before(self, asker: Asker | None) -> ActionOutcome | None:
-        """Return the outcome of an earlier delivery of the same request, or None. Raises ``Unavailable``."""
+        """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
         if not isinstance(asker, Person):
             return None
         saved = await self._store.tables.version_of_interaction(asker.interaction)
@@ -564,9 +565,9 @@ class TableService:
         return ActionOutcome(view, repeated=True)
 
     async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> ActionOutcome:
-        """Return the outcome of a transition whose save failed: the store may have saved it all the same.
+        """What became of a transition whose saving failed: the store may have kept it all the same.
 
-        :raises Refused: it was not saved, or the store can't tell now.
+        :raises Refused: it was not saved, or nobody can tell now.
         """
         await self._reread_if_possible(entry.table)
         repeated = await self._carried_out_before(asker)
@@ -577,7 +578,7 @@ class TableService:
         return repeated
 
     async def _reread(self, table_id: str) -> TableView:
-        """Read a table again, after the store contradicted memory, and notify watchers."""
+        """Reads the truth about a table again, after the store contradicted what memory held; tells the watchers."""
         self._unconfirmed.add(table_id)
         data = await self._store.tables.head(table_id)
         self._unconfirmed.discard(table_id)
@@ -600,7 +601,7 @@ class TableService:
             logger.warning("Table %s could not be read again", table_id)
 
     async def reread_unconfirmed(self) -> None:
-        """Read unconfirmed tables again."""
+        """Reads again what could not be read when its saving had failed."""
         for table_id in sorted(self._unconfirmed):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:
@@ -608,8 +609,7 @@ class TableService:
 
     @contextmanager
     def _unsure_where_unavailable(self) -> Iterator[None]:
-        """Turn ``Unavailable`` into a refusal: if the store can't be read, it is unknown whether the request was
-        carried out."""
+        """Where the store can't even be read, nobody can tell whether a request has been carried out."""
         try:
             yield
         except Unavailable:

@@ -22,6 +22,7 @@ from bot.tables.state.giving_back import Given
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import Stopped
+from bot.tables.state.time_off import TimeOff
 
 GameThere = TypeVar("GameThere")
 USUAL_SEATS: Final = 6
@@ -292,7 +293,9 @@ class Table(HasSeats[Game]):
     see it, ``called_off`` that it was closed because its cards had become known. With ``absent_loses`` a person whose
     time runs out loses, and no computer plays for them; ``absentee`` is their seat, and ``nobody_came`` says that
     neither has played a card. ``given`` is the compensation of the present turn, lobby or stopped game for the
-    program's absence, ``halted`` the clock of a turn that goes on later. Times are seconds since 1970.
+    program's absence, ``halted`` the clock of a turn that goes on later. With ``weekends_off`` weekends count against
+    nobody's clock, without ``own_time`` nights and vacations do; ``time_off`` is the rule of the present turn. Times
+    are seconds since 1970.
     """
 
     id: str
@@ -335,6 +338,9 @@ class Table(HasSeats[Game]):
     called_off: bool = False
     given: Given | None = None
     halted: Halted | None = None
+    weekends_off: bool = False
+    own_time: bool = True
+    time_off: TimeOff | None = None
 
     def copy(self) -> "Table":
         """Return a copy that can be changed independently. Positions are shared, since they are copied when they

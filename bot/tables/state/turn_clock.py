@@ -7,6 +7,7 @@ from bot.tables.limits import HOUR, MINUTE, RESUMABLE_FOR, SHORTEST_MENTIONED
 from bot.tables.state.giving_back import Given
 from bot.tables.state.status import Status
 from bot.tables.state.table import Halted, Table
+from bot.tables.state.time_off import ALL_COUNTS, SHORTEST_WITH_TIME_OFF, TimeOff
 
 LONGEST_WARNING: Final = 6 * HOUR
 SHORTEST_WARNING: Final = 30
@@ -29,6 +30,37 @@ def _is_before_the_clock(table: Table) -> bool:
     """Whether it is the first turn of a person who would lose by time. They were called a moment ago and may not have
     come yet; the time of the tournament's round limits them."""
     return table.absent_loses and table.game is not None and table.game.state.turn <= len(table.seats)
+
+
+def rule_of_turn(table: Table) -> TimeOff:
+    """Return what of the present turn does not count; nothing of one that is played at one sitting."""
+    rule = table.time_off
+    return ALL_COUNTS if rule is None or table.turn_time < SHORTEST_WITH_TIME_OFF else rule
+
+
+def clock_began(table: Table) -> float:
+    """Return when the present turn's clock began to count, as if it had never stood. Only where there is one."""
+    assert table.deadline is not None  # noqa: S101 (the caller has looked)
+    given = table.given or Given()
+    return rule_of_turn(table).before(table.deadline, table.turn_time + given.seconds)
+
+
+def warning_at(table: Table) -> float:
+    """Return when a turn's player is to be warned: as long before its end as counts. Only where there is a clock."""
+    assert table.deadline is not None  # noqa: S101 (the caller has looked)
+    return rule_of_turn(table).before(table.deadline, warning_seconds(table))
+
+
+def count_time_off(table: Table, rule: TimeOff) -> None:
+    """Let the present turn's clock count by a rule, from when it began.
+
+    Nobody has less time than they had. A rule that is changed within a turn, however often, gives no more than the most
+    generous of its versions: so it is kept, also one that leaves nothing out, since it says when the clock began.
+    """
+    assert table.deadline is not None  # noqa: S101 (the caller has looked)
+    given = table.given or Given()
+    table.time_off = rule
+    table.deadline = max(table.deadline, rule.after(rule.begun, table.turn_time + given.seconds))
 
 
 def warning_seconds(table: Table) -> float:
@@ -68,6 +100,8 @@ def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bo
     turn = awaited_turn(table)
     if turn is None:
         _halt(table, before, now)
+    _drop_time_off_of_others(table)
+    if turn is None:
         return
     is_waited, halted = is_waited_for(table), table.halted
     table.halted = None
@@ -79,21 +113,33 @@ def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bo
         seconds = 0 if _is_before_the_clock(table) else table.turn_seconds
         table.deadline = now + seconds if seconds and is_waited else None
         table.warned, table.given, table.awaited_since, table.turn_time = False, None, now, seconds
+        table.time_off = None
     elif is_waited and not waited:
         if table.deadline is None and table.turn_time:  # the turn began while nobody waited
-            table.deadline = now + table.turn_time
+            table.deadline = rule_of_turn(table).after(now, table.turn_time)
         # 3. Others wait again. A person whose time has nearly run out must be warned anew.
-        table.warned = table.warned and table.deadline is not None and table.deadline - now >= warning_seconds(table)
+        table.warned = table.warned and table.deadline is not None and now <= warning_at(table)
     elif played and table.deadline is not None:
         table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_time))
         # 4. A press within the turn. The person is warned anew if there is time for that.
-        table.warned = table.warned and table.deadline - now <= warning_seconds(table)
+        table.warned = table.warned and now >= warning_at(table)
+
+
+def _drop_time_off_of_others(table: Table) -> None:
+    """Forget the rule of a turn once its player sits there no more, or its game is over."""
+    rule, game = table.time_off, table.game
+    if rule is None:
+        return
+    is_over = game is None or game.id != rule.game or game.state.result is not None or not table.live
+    if is_over or table.seat_of(rule.user) is None:
+        table.time_off = None
 
 
 def _halt(table: Table, before: Turn | None, now: float) -> None:
     """Halt the clock of a turn that is no longer awaited; it may go on later."""
     if before is not None and table.deadline is not None:
-        table.halted = Halted(*before, max(0.0, table.deadline - now), table.given)
+        left = max(0.0, rule_of_turn(table).counted(now, table.deadline))
+        table.halted = Halted(*before, left, table.given)
     if before is not None:
         table.given = None
     table.deadline, table.warned = None, False
@@ -103,9 +149,11 @@ def _go_on(table: Table, halted: Halted, now: float) -> None:
     """Let a clock go on with the time left, as if the turn had begun earlier: past losses and compensation count no
     more. The person is warned anew."""
     given = halted.given or Given()
-    table.deadline, table.warned = now + halted.left, False
+    table.deadline, table.warned = rule_of_turn(table).after(now, halted.left), False
     table.given = replace(given, until=now)
-    table.awaited_since = min(now, table.deadline - table.turn_time - given.seconds)
+    table.awaited_since = min(now, clock_began(table))
+    if table.time_off is not None:
+        table.time_off = replace(table.time_off, begun=table.awaited_since)
 
 
 def settled_since(table: Table) -> float | None:
@@ -113,8 +161,7 @@ def settled_since(table: Table) -> float | None:
     the time to resume a game. None if nothing ends soon."""
     given = table.given or Given()
     if table.deadline is not None:
-        began = table.deadline - table.turn_time - given.seconds
-        return max(table.awaited_since, began, given.until)
+        return max(table.awaited_since, clock_began(table), given.until)
     if table.status is Status.LOBBY:
         return max(table.touched_at, given.until)
     if table.stopped is not None:
@@ -124,4 +171,4 @@ def settled_since(table: Table) -> float | None:
 
 def is_too_far(table: Table, now: float, grace: float) -> bool:
     """Whether a turn ends later than it can, because its end was set by a clock that was set back since."""
-    return table.deadline is not None and table.deadline > now + table.turn_time + grace
+    return table.deadline is not None and rule_of_turn(table).before(table.deadline, table.turn_time) > now + grace

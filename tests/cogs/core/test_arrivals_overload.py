@@ -76,6 +76,7 @@ class House:
         panels: Any = SimpleNamespace(refuse=lambda *_: asyncio.sleep(0), pressed=lambda _: nullcontext())
         tables: Any = SimpleNamespace(find=lambda _: None)
         kernel: Any = SimpleNamespace(arrivals=self.arrivals, presses=Presses(), private_panels=panels, tables=tables)
+        kernel.after_answers = []
         kernel.newest_presses = NewestPresses()
         kernel.presses.add({Work: answer})
         self.router = Router(kernel)

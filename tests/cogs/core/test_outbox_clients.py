@@ -12,13 +12,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.entities.calls import CallMessage, CallSettings
 from bot.entities.kept import DailyPost, Posted
+from bot.my_turn.waiting import CallStep
 from cogs.core.outbox import MessageContent, MessagePlace, Post
 from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.table_post import FormerGame, PressedMessage, TablePost
 from cogs.daily import posts as daily
 from cogs.gathering import calls
+from cogs.my_turn import postman
 from cogs.operator import living, news
 from cogs.replay import films
 from cogs.settings import gone_channels, result_posts
@@ -65,6 +68,10 @@ def _shown() -> Any:
     return Anything(table=TABLE, posted=POSTED, repost=False, shown=None)
 
 
+KNOWN_CALLS = CallSettings(channel=CHANNEL, message=CallMessage(CHANNEL, OLD))
+PLANNED: Any = Anything(step=CallStep.EDIT, calls=KNOWN_CALLS)
+
+
 CLIENTS: dict[type[Post], Callable[[], Post]] = {
     TablePost: lambda: TablePost(SHOWING, _shown()),
     FormerGame: lambda: FormerGame(BY_CHANNEL, POSTED, TABLE),
@@ -75,6 +82,7 @@ CLIENTS: dict[type[Post], Callable[[], Post]] = {
     daily._Shared: lambda: daily._Shared(ANY, CHANNEL, ANY, date(2026, 1, 1)),
     films._Film: lambda: films._Film(ANY, ANY, ANY, ANY, "film"),
     gone_channels._Gone: lambda: gone_channels._Gone(ANY, GUILD, CHANNEL, frozenset({1})),
+    postman.CallPost: lambda: postman.CallPost(ANY, ANY, 1, PLANNED),
     inviting._Invited: lambda: inviting._Invited(ANY, ANY, ANY),
     living._Living: lambda: living._Living(ANY, ANY, discord.ui.LayoutView(), "said", ("fault",), 0.0),
     news._Announced: lambda: news._Announced(ANY, ANY, GUILD, CHANNEL),

@@ -53,7 +53,7 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), Overload(), Measures())  # type: ignore[arg-type]
         panels = SimpleNamespace(pressed=lambda _: nullcontext())
         kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), private_panels=panels)
-        kernel.newest_presses = NewestPresses()
+        kernel.newest_presses, kernel.after_answers = NewestPresses(), []
         kernel.presses.add({Wait: answer})
         router = Router(kernel)
         presses = []

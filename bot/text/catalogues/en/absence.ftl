@@ -9,6 +9,31 @@ clock-then-loses = A player who runs out of time loses the game.
 clock-label = Turn clock: { $time }
 clock-level = Plays for the absent: { $level }
 clock-off = off
+clock-label-weekends = Turn clock: { $time }, weekends off
+clock-weekends = { $off ->
+    [yes] Weekends don't count
+   *[no] Weekends count
+}
+clock-weekends-off = Saturdays and Sundays don't count here.
+clock-own-time = A player's night and vacation, set in /spite settings, don't count.
+clock-no-own-time = Nights and vacations count in this tournament.
+clock-turn-off = { $time } for this turn, not counting { $off ->
+    [night] { $name }'s night
+    [weekends] weekends
+   *[both] { $name }'s night and weekends
+}
+clock-left = About { $time } left
+clock-left-off = About { $time } left, not counting { $off ->
+    [night] { $name }'s night
+    [weekends] weekends
+   *[both] { $name }'s night and weekends
+}
+clock-left-own = About { $time } left, not counting { $off ->
+    [night] your night
+    [weekends] weekends
+   *[both] your night and weekends
+}
+clock-vacation = { $name }'s vacation doesn't count: { $begins } to { $ends }
 clock-minutes = { $count ->
     [one] 1 minute
    *[other] { $count } minutes

@@ -38,6 +38,11 @@ tournament-kind-line-elimination = One loss and you are out.
 tournament-kind-line-swiss = Everybody plays every round, against somebody with as many wins.
 tournament-kind-line-league = Everybody plays everybody.
 tournament-plan = { $kind } · { $game } · each round up to { $time }
+tournament-own-time = { $on ->
+    [yes] Nights and vacations don't count
+   *[no] Nights and vacations count
+}
+tournament-nights = Nights and vacations don't count against a turn; a round's end stays where it is.
 tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · { $clock } for a turn
 tournament-quick = { $name }, quick
 tournament-absent-computer = When a round's time is up, a computer ({ $level }) plays on for the player whose turn it is.

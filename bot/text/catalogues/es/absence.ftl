@@ -9,6 +9,31 @@ clock-then-loses = Quien deja que se acabe pierde la partida.
 clock-label = Reloj: { $time }
 clock-level = Juega por quien falte: { $level }
 clock-off = no
+clock-label-weekends = Reloj: { $time }, sin fines de semana
+clock-weekends = { $off ->
+    [yes] Los fines de semana no cuentan
+   *[no] Los fines de semana cuentan
+}
+clock-weekends-off = Aquí los sábados y domingos no cuentan.
+clock-own-time = La noche y las vacaciones de cada uno, elegidas en /spite settings, no cuentan.
+clock-no-own-time = En este torneo las noches y las vacaciones cuentan.
+clock-turn-off = { $time } para este turno, sin contar { $off ->
+    [night] la noche de { $name }
+    [weekends] los fines de semana
+   *[both] la noche de { $name } ni los fines de semana
+}
+clock-left = Tiempo restante: { $time }
+clock-left-off = Tiempo restante: { $time }, sin contar { $off ->
+    [night] la noche de { $name }
+    [weekends] los fines de semana
+   *[both] la noche de { $name } ni los fines de semana
+}
+clock-left-own = Tiempo restante: { $time }, sin contar { $off ->
+    [night] tu noche
+    [weekends] los fines de semana
+   *[both] tu noche ni los fines de semana
+}
+clock-vacation = Las vacaciones de { $name } no cuentan: del { $begins } al { $ends }
 clock-minutes = { $count ->
     [one] 1 minuto
    *[other] { $count } minutos

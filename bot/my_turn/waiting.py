@@ -1,0 +1,156 @@
+"""What waits for somebody, and when they are called to it. Pure functions of the clock."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from enum import Enum, StrEnum, auto
+from typing import Final
+
+from bot.entities.calls import DELAYS, CallSettings, CallWhen
+from bot.entities.own_time import zone_of
+from bot.tables.limits import DAY, HOUR
+from bot.tables.service.elsewhere import TableElsewhere
+from bot.tables.view import TableView
+
+_APART: Final = HOUR
+"""Seconds between two new messages to one person at least."""
+_HOURS_AFTER: Final = 3
+"""So many hours after the one that was chosen somebody is still called, where the program was away meanwhile."""
+
+
+class Kind(StrEnum):
+    """Kinds of what waits for somebody, each chosen by itself."""
+
+    TURN = "turn"
+    TOURNAMENT = "tournament"
+    DAILY = "daily"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something that waits for somebody.
+
+    :ivar key: names it: one turn of one game, or the deal of one day.
+    :ivar since: since when, in seconds since 1970.
+    :ivar deadline: when its clock runs out; None without one.
+    :ivar warned: whether that is near.
+    """
+
+    key: str
+    kind: Kind
+    since: float
+    deadline: float | None = None
+    warned: bool = False
+    table: TableView | TableElsewhere | None = None
+
+
+class CallStep(Enum):
+    """Ways to bring somebody's message up to date."""
+
+    NOTHING = auto()
+    EDIT = auto()
+    SEND = auto()
+
+
+def waits_at(table: TableView | TableElsewhere, user: int) -> Waiting | None:
+    """Return what waits for somebody at a table where others play, too; None where nobody waits for them."""
+    if isinstance(table, TableElsewhere):
+        awaited, turn = table.awaited, table.turn
+    else:
+        awaited, turn = _awaited(table), ("", 0) if table.game is None else table.game.turn
+    if awaited != user:
+        return None
+    kind = Kind.TURN if table.tournament is None else Kind.TOURNAMENT
+    key = f"{turn[0]}/{turn[1]}"
+    return Waiting(key, kind, table.awaited_since, table.deadline, table.warned, table)
+
+
+def _awaited(table: TableView) -> int | None:
+    if table.game is None or not table.status.in_game or table.asleep is not None or len(table.people()) < 2:
+        return None
+    if table.game.result is not None:
+        return None
+    seat = table.seats[table.game.public.to_play]
+    return None if seat.by_computer else seat.user
+
+
+def is_wanted(waiting: Waiting, calls: CallSettings) -> bool:
+    """Return whether somebody wants to be told of it at all."""
+    if waiting.kind is Kind.DAILY:
+        return calls.daily
+    if waiting.warned and calls.reminders:
+        return True
+    return calls.tournaments if waiting.kind is Kind.TOURNAMENT else calls.when is not None
+
+
+def called_as(waiting: Waiting, calls: CallSettings) -> str:
+    """Return the key by which it counts as called: a reminder is called once more."""
+    return f"{waiting.key}!" if waiting.warned and calls.reminders else waiting.key
+
+
+def is_due(waiting: Waiting, calls: CallSettings, now: float, zone: str | None) -> bool:
+    """Return whether somebody is to be called to it now, as soon as they have chosen."""
+    if waiting.kind is Kind.DAILY:
+        return _is_hour(calls.hour, now, zone)
+    if waiting.warned and calls.reminders:
+        return True
+    if waiting.kind is Kind.TOURNAMENT and calls.when is None:
+        return True
+    if calls.when is None:
+        return False
+    if calls.when is CallWhen.DAILY:
+        return _is_hour(calls.hour, now, zone)
+    # A clock that was set back since lets nobody wait for long.
+    return not 0 <= now - waiting.since < DELAYS[calls.when]
+
+
+def next_step(
+    calls: CallSettings, waiting: Sequence[Waiting], now: float, *, zone: str | None, pressed_at: float, shown: str
+) -> CallStep:
+    """Return what is to be done with somebody's message.
+
+    :param waiting: everything that waits for them and that they want to be told of.
+    :param pressed_at: when they last pressed anything, so that they have read past what was there.
+    :param shown: a digest of what the message is to show.
+    """
+    message, called = calls.message, calls.called
+    due = [each for each in waiting if is_due(each, calls, now, zone)]
+    new = [each for each in due if called_as(each, calls) not in called]
+    # Once a day they are told of all that waits, also of what waited the day before.
+    is_new = bool(new) or (
+        calls.when is CallWhen.DAILY and bool(due) and _day(calls.posted_at, zone) != _day(now, zone)
+    )
+    if calls.when is CallWhen.DAILY and is_new and _day(calls.posted_at, zone) == _day(now, zone):
+        is_new = any(each.warned or each.kind is not Kind.TURN for each in new)
+    age = now - calls.posted_at
+    rests = 0 <= age < _APART
+    if is_new and not rests and (message is None or age < 0 or age > DAY or _is_read_past(calls, waiting, pressed_at)):
+        return CallStep.SEND
+    if message is not None and message.shown != shown:
+        return CallStep.EDIT
+    return CallStep.NOTHING
+
+
+def _is_read_past(calls: CallSettings, waiting: Sequence[Waiting], pressed_at: float) -> bool:
+    """Whether somebody has dealt with what their message said, or has been here since."""
+    assert calls.message is not None  # noqa: S101 (the caller has looked)
+    keys = {key for each in waiting for key in (each.key, f"{each.key}!")}
+    return pressed_at > calls.posted_at or not calls.called <= keys or calls.when is CallWhen.DAILY
+
+
+def _is_hour(hour: int, now: float, zone: str | None) -> bool:
+    return hour <= _there(now, zone).hour < hour + _HOURS_AFTER
+
+
+def _day(moment: float, zone: str | None) -> date:
+    return _there(moment, zone).date()
+
+
+def _there(moment: float, zone: str | None) -> datetime:
+    return datetime.fromtimestamp(moment, UTC).astimezone(zone_of(zone))
+
+
+def day_waits(day: date) -> Waiting:
+    """Return a day's deal as something that waits."""
+    since = datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
+    return Waiting(f"daily/{day}", Kind.DAILY, since, since + DAY)

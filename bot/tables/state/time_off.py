@@ -1,0 +1,178 @@
+"""Time of a turn that does not count against its player: their nights, weekends and vacations. Pure functions of the
+clock: whoever asks them of the same rule and the same moments is answered the same.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.entities.own_time import HOUR_MINUTES, LONGEST_NIGHT, NO_ZONE, Night, OwnTime, Vacation, zone_of
+from bot.tables.limits import DAY, HOUR, MINUTE
+
+SHORTEST_WITH_TIME_OFF: Final = HOUR
+"""Seconds. A shorter turn is played at one sitting: its clock knows no night."""
+_FARTHEST: Final = 90 * DAY
+"""Seconds that are looked at: no turn with two vacations, nights and weekends lasts so long."""
+_EXACT: Final = 1e-6
+"""Seconds. Sums of moments are no more exact: without it a turn that ends as a night begins might end after it."""
+_SATURDAY: Final = 5
+
+Span = tuple[float, float]
+"""From a moment to another, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOff:
+    """Rule of one turn, by which some of the time does not count.
+
+    ``user`` is the player whom turn ``turn`` of game ``game`` awaits, ``begun`` is when its clock began to count.
+    """
+
+    user: int
+    game: str
+    turn: int
+    begun: float
+    zone: str = NO_ZONE
+    night: Night | None = None
+    weekends: bool = False
+    vacations: tuple[Vacation, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether all time counts."""
+        return self.night is None and not self.weekends and not self.vacations
+
+    def spans(self, begin: float, end: float) -> list[Span]:
+        """Return the times between two moments that do not count, in order, none of them touching another."""
+        found: list[Span] = []
+        for begins, ends in sorted(self._all(begin, end)):
+            begins, ends = max(begins, begin), min(ends, end)
+            if begins >= ends:
+                continue
+            if found and begins <= found[-1][1]:
+                found[-1] = (found[-1][0], max(found[-1][1], ends))
+            else:
+                found.append((begins, ends))
+        return found
+
+    def counted(self, begin: float, end: float) -> float:
+        """Return how many seconds between two moments count; below zero where the end comes first."""
+        if end < begin:
+            return -self.counted(end, begin)
+        return end - begin - sum(ends - begins for begins, ends in self.spans(begin, end))
+
+    def after(self, moment: float, seconds: float) -> float:
+        """Return the moment at which so many seconds that count have passed since another."""
+        if seconds < 0:
+            return self.before(moment, -seconds)
+        left = seconds
+        for begins, ends in self.spans(moment, moment + seconds + _FARTHEST):
+            if begins - moment >= left - _EXACT:
+                break
+            left, moment = left - (begins - moment), ends
+        return moment + left
+
+    def before(self, moment: float, seconds: float) -> float:
+        """Return the last moment from which so many seconds that count are left until another."""
+        left = seconds
+        for begins, ends in reversed(self.spans(moment - seconds - _FARTHEST, moment)):
+            if moment - ends >= left - _EXACT:
+                break
+            left, moment = left - (moment - ends), begins
+        return moment - left
+
+    def vacation_at(self, moment: float) -> Vacation | None:
+        """Return the vacation in which a moment lies."""
+        return next((each for each in self.vacations if each.begins <= moment < each.ends), None)
+
+    def _all(self, begin: float, end: float) -> Iterator[Span]:
+        yield from ((each.begins, each.ends) for each in self.vacations)
+        if self.night is None and not self.weekends:
+            return
+        zone = zone_of(self.zone)
+        day, last = _date(begin, zone) - timedelta(days=3), _date(end, zone)
+        while day <= last:
+            if self.night is not None:
+                yield _night_of(day, self.night, zone)
+            if self.weekends and day.weekday() == _SATURDAY:
+                yield _moment(day, 0, zone), _moment(day + timedelta(days=2), 0, zone)
+            day += timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockOff:
+    """Times of a turn that do not count, as everybody may know them: moments, without anybody's zone or habits.
+
+    ``night`` and ``weekends`` say whether some of them are that.
+    """
+
+    spans: tuple[Span, ...]
+    night: bool
+    weekends: bool
+    vacations: tuple[Vacation, ...]
+
+    @property
+    def habits(self) -> str:
+        """Name what does not count beside vacations, as the catalogues do."""
+        return "both" if self.night and self.weekends else "night" if self.night else "weekends"
+
+    def counted(self, begin: float, end: float) -> float:
+        """Return how many seconds between two moments count."""
+        off = sum(max(0.0, min(ends, end) - max(begins, begin)) for begins, ends in self.spans)
+        return max(0.0, end - begin - off)
+
+    def vacation_until(self, moment: float) -> float | None:
+        """Return when the vacation ends in which a moment lies; None where there is none."""
+        return next((each.ends for each in self.vacations if each.begins <= moment < each.ends), None)
+
+
+def clock_off(rule: TimeOff, deadline: float) -> ClockOff | None:
+    """Return what does not count of a turn until it ends; None where all does."""
+    spans = tuple(rule.spans(rule.begun, deadline))
+    if not spans:
+        return None
+    none = replace(rule, night=None, weekends=False, vacations=())
+    night = bool(replace(none, night=rule.night).spans(rule.begun, deadline))
+    weekends = bool(replace(none, weekends=rule.weekends).spans(rule.begun, deadline))
+    vacations = tuple(each for each in rule.vacations if each.begins < deadline)
+    return ClockOff(spans, night, weekends, vacations)
+
+
+ALL_COUNTS: Final = TimeOff(0, "", 0, 0.0)
+
+
+def rule_of(turn: tuple[str, int], user: int, begun: float, own: OwnTime, *, weekends: bool, personal: bool) -> TimeOff:
+    """Return what does not count in a turn.
+
+    :param turn: its game and number.
+    :param begun: from when on its clock counts.
+    :param own: what its player has said of their time.
+    :param weekends: whether weekends count for nobody at the table.
+    :param personal: whether nights and vacations count for nobody there.
+    """
+    rule = TimeOff(user, *turn, begun, own.zone or NO_ZONE, weekends=weekends)
+    if not personal:
+        return rule
+    night = own.night if own.zone is not None else None
+    vacations = tuple(each for each in own.vacations if each.ends > begun)
+    return TimeOff(user, *turn, begun, rule.zone, night, weekends, vacations)
+
+
+def _date(moment: float, zone: ZoneInfo) -> date:
+    return datetime.fromtimestamp(moment, zone).date()
+
+
+def _moment(day: date, minutes: int, zone: ZoneInfo) -> float:
+    """The moment at which a clock on the wall says so; one that is left out in spring is an hour later there, of one
+    that comes twice in autumn it is the first."""
+    at = datetime(day.year, day.month, day.day, minutes // HOUR_MINUTES, minutes % HOUR_MINUTES, tzinfo=zone)
+    return at.timestamp()
+
+
+def _night_of(day: date, night: Night, zone: ZoneInfo) -> Span:
+    """The night that begins on a day, no longer than a night may be where the clocks are set back in it."""
+    begins = _moment(day, night.begins, zone)
+    over = timedelta(days=1 if night.ends <= night.begins else 0)
+    return begins, min(_moment(day + over, night.ends, zone), begins + LONGEST_NIGHT * MINUTE)

@@ -1,0 +1,51 @@
+"""Being called to one's own turns, and time that does not count."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import discord
+
+from bot.errors import StoreError
+from bot.running.lifecycle import Component
+from cogs.core.feature import Feature, FeatureClient, answered_in
+from cogs.core.kernel import Kernel
+from cogs.core.parts import note
+from cogs.core.replies import send_private
+from cogs.my_turn import message, overview, own_time
+from cogs.my_turn.postman import Postman
+from cogs.shared.services import days_of
+
+
+class MyTurnCog(Feature):
+    """The messages by which people are called, and their own time."""
+
+    presses: ClassVar = answered_in(overview, own_time, message)
+
+    def build(self, kernel: Kernel) -> None:
+        self.postman = Postman(kernel, days_of(kernel))
+        kernel.after_answers.append(self._tell_stopped)
+
+    def sending(self) -> Sequence[Component]:
+        return (self.postman,)
+
+    async def unload(self) -> None:
+        await super().unload()
+        self.kernel.after_answers.remove(self._tell_stopped)
+
+    async def _tell_stopped(self, interaction: discord.Interaction) -> None:
+        """Tell whoever could not be reached, at their next press, that they are called no more."""
+        if interaction.user.id not in self.postman.untold:
+            return
+        self.postman.untold.discard(interaction.user.id)
+        try:
+            is_untold = await self.kernel.store.calls.take_untold(interaction.user.id)
+        except StoreError:
+            return  # the next press tells it
+        if is_untold:
+            texts = await self.texts(interaction)
+            await send_private(interaction, note(texts.say("calls-refused")))
+
+
+async def setup(client: FeatureClient) -> None:
+    """Loads the feature."""
+    await client.add_cog(MyTurnCog())

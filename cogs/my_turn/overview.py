@@ -1,0 +1,170 @@
+"""The panel that says what the bot tells somebody, where and why, and lets them choose."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final
+
+from discord import ui
+
+from bot.entities.calls import CallSettings, CallWhen
+from bot.entities.own_time import OwnTime
+from bot.entities.settings import Preferences, Whose
+from bot.errors import Reason, Refused
+from bot.ids import MalformedId
+from bot.text import Texts
+from cogs.core.feature import answers
+from cogs.core.interactions import chosen_value
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    GREY,
+    Item,
+    button,
+    choices_of,
+    panel,
+    row,
+    select_option,
+    text,
+)
+from cogs.core.press import Press
+from cogs.core.press_ids import AboutNothing, press_id
+from cogs.core.ways_on import Place, way_on
+from cogs.my_turn.own_time import OpenOwnTime, night_words, zone_name
+from cogs.my_turn.presses import HandFrom, OpenMyTurn
+from cogs.settings.presses import OpenSettings
+
+
+class CallKind(StrEnum):
+    """Kinds of messages beside usual turns, each chosen by itself."""
+
+    TOURNAMENTS = "tournaments"
+    REMINDERS = "reminders"
+    DAILY = "daily"
+
+
+@press_id("my-turn-when")
+class ChooseWhen(AboutNothing):
+    """How soon the presser is called is chosen in a select."""
+
+
+@press_id("my-turn-hour")
+class ChooseHour(AboutNothing):
+    """At which hour is chosen in a select."""
+
+
+@press_id("my-turn-kind")
+class TurnCalls(AboutNothing):
+    """A kind of message is to be on or off."""
+
+    kind: CallKind
+    on: bool
+
+
+_OFF: Final = "off"
+_SIGNS: Final = {CallKind.TOURNAMENTS: "🏆", CallKind.REMINDERS: "⏰", CallKind.DAILY: "📅"}
+
+
+def chosen_kinds(calls: CallSettings) -> Mapping[str, bool]:
+    """Return which kinds beside usual turns somebody has chosen, by their names in the catalogues."""
+    return {CallKind.TOURNAMENTS: calls.tournaments, CallKind.REMINDERS: calls.reminders, CallKind.DAILY: calls.daily}
+
+
+def my_turn_panel(
+    calls: CallSettings, own: OwnTime, preferences: Preferences, texts: Texts, *, line: str = ""
+) -> ui.LayoutView:
+    """What comes where and why, with every choice of it.
+
+    :param line: what has just been done.
+    """
+    say = texts.say
+    when = say(f"calls-when-{calls.when or _OFF}", hour=f"{calls.hour:02}:00")
+    reminded = say(f"remind-{preferences.notices}")
+    hour_zone = zone_name(own.zone, texts) if own.zone is not None else "UTC"
+    comes = [
+        f"💬 {say('calls-where-channel', when=reminded)}",
+        f"✉️ {say('calls-where-invited', on='yes' if preferences.invited else 'no')}",
+        f"📣 {say('calls-where-mentioned', on='yes' if preferences.mentioned else 'no')}",
+        f"📨 {say('calls-where-own', when=when)}",
+        f"🌙 {say('calls-where-night', night=night_words(own, texts))}",
+    ]
+    heading = [f"### {say('my-turn-title')}", line, say("my-turn-line"), *comes, f"-# {say('my-turn-what')}"]
+    soon = [select_option(say("calls-choose-off"), _OFF, chosen=calls.when is None)]
+    soon += [select_option(say(f"calls-choose-{each}"), each, chosen=each is calls.when) for each in CallWhen]
+    items: list[Item] = [text("\n".join(filter(None, heading))), row(choices_of(ChooseWhen(), soon))]
+    if calls.when is CallWhen.DAILY or calls.daily:
+        hours = [
+            select_option(say("calls-hour", hour=f"{each:02}:00", zone=hour_zone), str(each), chosen=each == calls.hour)
+            for each in range(24)
+        ]
+        items.append(row(choices_of(ChooseHour(), hours)))
+    items.append(row(*(_toggle(kind, chosen, texts) for kind, chosen in chosen_kinds(calls).items())))
+    ways = [
+        button(say("own-time-title"), OpenOwnTime().custom_id, emoji="🕒"),
+        button(say("settings-own-title"), OpenSettings(Whose.ME).custom_id),
+    ]
+    return panel([*items, row(*ways)], EDGE_LOBBY)
+
+
+def _toggle(kind: str, chosen: bool, texts: Texts) -> ui.Button[Any]:
+    called = CallKind(kind)
+    label = texts.say(f"calls-{called}", on="yes" if chosen else "no")
+    return button(label, TurnCalls(called, not chosen).custom_id, BLUE if chosen else GREY, emoji=_SIGNS[called])
+
+
+@way_on(Place.OWN_SETTINGS, 10)
+def my_turn_button(_: str, texts: Texts) -> ui.Button[Any]:
+    """The way from one's own settings."""
+    return button(texts.say("my-turn-title"), OpenMyTurn().custom_id, emoji="🔔")
+
+
+async def _show_my_turn(press: Press, line: str = "") -> None:
+    """Show what comes where and why."""
+    store = press.kernel.store
+    calls, own = await store.calls.of(press.user), await store.own_times.of(press.user)
+    preferences = await press.kernel.preferences.user(press.user)
+    await press.show(my_turn_panel(calls, own, preferences, press.texts, line=line), shown_by=OpenMyTurn())
+
+
+@answers(OpenMyTurn)
+async def open_my_turn(press: Press, asked: OpenMyTurn) -> None:
+    """Show what comes where and why."""
+    await _show_my_turn(press)
+
+
+async def _choose(press: Press, **choices: Any) -> None:
+    await press.kernel.store.calls.choose(press.user, locale=str(press.interaction.locale), **choices)
+    await _show_my_turn(press, f"✅ {press.texts.say('settings-own-saved')}")
+
+
+@answers(ChooseWhen)
+async def choose_when(press: Press, asked: ChooseWhen) -> None:
+    """Keep how soon the presser is called."""
+    chosen = chosen_value(press.interaction)
+    if chosen != _OFF and chosen not in list(CallWhen):
+        raise MalformedId(chosen)
+    await _choose(press, when=None if chosen == _OFF else CallWhen(chosen))
+
+
+@answers(ChooseHour)
+async def choose_hour(press: Press, asked: ChooseHour) -> None:
+    """Keep at which hour the presser is called."""
+    chosen = chosen_value(press.interaction)
+    if chosen not in map(str, range(24)):
+        raise MalformedId(chosen)
+    await _choose(press, hour=int(chosen))
+
+
+@answers(TurnCalls)
+async def turn_calls(press: Press, asked: TurnCalls) -> None:
+    """Turn a kind of message on or off."""
+    await _choose(press, **{asked.kind.value: asked.on})
+
+
+@answers(HandFrom)
+async def show_hand_from(press: Press, asked: HandFrom) -> None:
+    """Show the presser's hand right here, wherever its table is."""
+    kernel = press.kernel
+    if kernel.tables.find(asked.table) is None:
+        is_elsewhere = await kernel.store.tables.place_of(asked.table) is not None
+        raise Refused(Reason.TABLE_ELSEWHERE if is_elsewhere else Reason.TABLE_GONE)
+    await press.show_hand()

@@ -1,0 +1,287 @@
+"""Postman: keeps each person's one message as it should be, through the outbox.
+
+What waits is read from the tables of this process and, for those of others, from the store; so nothing is lost by a
+restart. The process that serves the shard of a person's own number owns their message. Where two think so for a moment,
+the store takes the message of one, and both were sent under one nonce.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+
+from bot.daily.service import DailyService
+from bot.entities.calls import CallMessage, CallSettings
+from bot.errors import StoreError
+from bot.my_turn.waiting import CallStep, Waiting, called_as, day_waits, is_wanted, next_step, waits_at
+from bot.newest import Newest
+from bot.places import is_server
+from bot.running.lifecycle import LoopComponent
+from bot.running.waiting import first_of
+from bot.tables.limits import MINUTE
+from bot.tables.ports import TableUpdate
+from bot.tables.service.elsewhere import TableElsewhere
+from bot.tables.view import TableView
+from bot.text import Texts, texts_for
+from cogs.core.kernel import Kernel
+from cogs.core.message_budget import Purpose
+from cogs.core.outbox import MessageContent, MessagePlace, Post
+from cogs.core.outcomes import Meaning, NotSent
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.speaking import Speaks
+from cogs.core.way_back import parts_within
+from cogs.my_turn.message import ShownWaiting, StopCalls, calls_panel, digest, reasons_of
+from cogs.my_turn.overview import chosen_kinds
+from cogs.shared.membership import server_name_for
+
+logger = logging.getLogger(__name__)
+
+_EVERY: Final = 15.0
+"""Seconds between two looks at everybody: so late comes what another process's table has brought."""
+_KNOWN: Final = 2000
+_NAMES_FRESH_FOR: Final = 10 * MINUTE
+_UNDER_WAY: Final = 2 * MINUTE
+"""So long after it was begun a message may still be on its way."""
+_LOOKED_AT: Final = 10
+_TOO_QUICK: Final = 40003
+"""Discord's word for messages that were opened too quickly: nothing is wrong with the person's."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallPlan:
+    """What is to be done with somebody's message, as things are."""
+
+    step: CallStep
+    calls: CallSettings
+    shown: tuple[ShownWaiting, ...]
+    called: frozenset[str]
+    reasons: tuple[str, ...]
+    texts: Texts
+    digest: str
+
+
+class Postman(LoopComponent, Speaks):
+    """Looks at everybody who wants to be called.
+
+    :ivar untold: those who have still to be told that they are called no more, as of the last look.
+    """
+
+    def __init__(self, kernel: Kernel, days: DailyService) -> None:
+        super().__init__()
+        self._kernel, self._days = kernel, days
+        self._noted: set[int] = set()
+        self._changed = asyncio.Event()
+        self._looked_at = float("-inf")
+        self.untold: set[int] = set()
+        self._names: Newest[tuple[int, int], tuple[float, str | None]] = Newest(_KNOWN)
+
+    async def start(self) -> None:
+        self._begin(self._look, longest_pause=_EVERY)
+
+    def table_updated(self, update: TableUpdate) -> None:
+        self._noted |= set(update.table.people())
+        self._changed.set()
+
+    async def _look(self) -> None:
+        self._changed.clear()
+        try:
+            await self.tick()
+        except StoreError as error:
+            logger.info("Nobody could be called: %s", error)
+        await first_of(self._kernel.clock.sleep(_EVERY), self._changed.wait())
+
+    async def tick(self) -> None:
+        """Ask for every message that is not as it should be. Raises ``Unavailable``."""
+        noted, self._noted = self._noted, set()
+        now = self._kernel.clock.now()
+        is_whole = not 0 <= now - self._looked_at < _EVERY
+        if self._client is None or not (noted or is_whole):
+            return
+        wanting = await self._kernel.store.calls.wanting()
+        if is_whole:
+            self._looked_at, self.untold = now, await self._kernel.store.calls.untold()
+        for person, calls in wanting.items():
+            if (is_whole or person in noted) and self._kernel.serves(person):
+                await self._remove_former(person, calls)
+                if calls.pending and not await self._settle(person, calls):
+                    continue
+                plan = await self.plan(person, None if calls.pending else calls)
+                if plan.step is not CallStep.NOTHING:
+                    self._kernel.outbox.ask(CallPost(self, self._kernel, person, plan))
+
+    async def plan(self, person: int, calls: CallSettings | None = None) -> CallPlan:
+        """Return what is to be done with somebody's message now. Raises ``Unavailable``."""
+        kernel, store = self._kernel, self._kernel.store
+        calls = calls or await store.calls.of(person)
+        now, zone = kernel.clock.now(), (await store.own_times.of(person)).zone
+        waiting = [each for each in await self._waiting(person, calls) if is_wanted(each, calls)]
+        waiting.sort(key=lambda each: each.since)
+        shown = tuple([await self._shown(person, each) for each in waiting])
+        texts = texts_for((await kernel.preferences.user(person)).language or calls.locale)
+        reasons = reasons_of(chosen_kinds(calls), calls.when, texts)
+        drawn = digest(shown, reasons, texts)
+        taken = CallStep.NOTHING
+        if not kernel.blocklist.has(person) and (calls.wants_any or calls.message is not None):
+            pressed_at = kernel.press_rate.last_press(person)
+            taken = next_step(calls, waiting, now, zone=zone, pressed_at=pressed_at, shown=drawn)
+        called = frozenset(called_as(each, calls) for each in waiting)
+        return CallPlan(taken, calls, shown, called, tuple(reasons), texts, drawn)
+
+    async def _waiting(self, person: int, calls: CallSettings) -> list[Waiting]:
+        tables = self._kernel.tables
+        own: list[TableView | TableElsewhere] = [*tables.tables_of(person), *await tables.seated_elsewhere(person)]
+        found = [each for each in (waits_at(table, person) for table in own) if each is not None]
+        if calls.daily and not await self._days.has_tried_today(person):
+            found.append(day_waits(self._days.today()))
+        return found
+
+    async def _shown(self, person: int, waiting: Waiting) -> ShownWaiting:
+        table = waiting.table
+        if table is None or self._client is None:
+            return ShownWaiting(waiting)
+        if not is_server(table.guild):
+            return ShownWaiting(waiting)
+        name = await self._name(table.guild, person)
+        if name is None:
+            return ShownWaiting(waiting)
+        link = self._kernel.board.link(table) if isinstance(table, TableView) else None
+        return ShownWaiting(waiting, name, link or f"https://discord.com/channels/{table.guild}/{table.channel}")
+
+    async def _name(self, guild: int, person: int) -> str | None:
+        """The name of a server that somebody is in, asked of Discord now and then."""
+        assert self._client is not None  # noqa: S101 (the caller has looked)
+        now, known = self._kernel.clock.now(), self._names.get((guild, person))
+        if known is None or not 0 <= now - known[0] < _NAMES_FRESH_FOR:
+            known = now, await server_name_for(self._client, guild, person)
+            self._names[guild, person] = known
+        return known[1]
+
+    async def _settle(self, person: int, calls: CallSettings) -> bool:
+        """Find out what has become of a message that was begun by a process which ended, or could not note it. Return
+        whether that is known now: it is looked for in the bot's messages, and given up where it is not there."""
+        now, store = self._kernel.clock.now(), self._kernel.store.calls
+        if 0 <= now - calls.posted_at < _UNDER_WAY:
+            return False
+        try:
+            found = await self._find(person, calls)
+        except SENDING_FAILS as error:
+            logger.info("Whether somebody was called is not known yet: %s", error)
+            return False
+        if found is None:
+            await store.release(person, calls.version)
+        else:
+            await store.posted(person, calls.version, CallMessage(*found), now)
+        return True
+
+    async def _remove_former(self, person: int, calls: CallSettings) -> None:
+        """Remove the messages in whose place another has come, until none of them is there."""
+        outbox = self._kernel.outbox
+        for message in calls.former:
+            place = MessagePlace(calls.channel or person, message)
+            if await outbox.stands(0, place):
+                outbox.remove(0, place)
+            else:
+                await self._kernel.store.calls.former_gone(person, message)
+
+    async def _find(self, person: int, calls: CallSettings) -> MessagePlace | None:
+        """Look for a message to somebody that was begun and not noted. Raises what ``SENDING_FAILS`` names."""
+        assert self._client is not None  # noqa: S101 (the caller has looked)
+        budget = self._kernel.budget
+        await budget.turn(calls.channel or person, Purpose.NOTICE)
+        channel = calls.channel or await self.channel_of(person)
+        known = 0 if calls.message is None else calls.message.message
+        async for message in self._client.get_partial_messageable(channel).history(limit=_LOOKED_AT):
+            parts: list[Any] = [each.to_dict() for each in message.components]
+            ids = [part.get("custom_id") for part in parts_within(parts)]
+            if message.id > known and StopCalls().custom_id in ids:
+                return MessagePlace(channel, message.id)
+        return None
+
+    async def channel_of(self, person: int) -> int:
+        """Open the bot's messages with somebody. Raises what ``SENDING_FAILS`` names."""
+        assert self._client is not None  # noqa: S101 (nothing is sent before)
+        return (await self._client.create_dm(discord.Object(person))).id
+
+
+class CallPost(Post):
+    """Somebody's message, drawn as things are when its turn has come."""
+
+    replaceable = False  # one that they have deleted is not forced upon them: the next call brings a new one
+
+    def __init__(self, postman: Postman, kernel: Kernel, person: int, plan: CallPlan) -> None:
+        self._postman, self._kernel, self._person, self._plan = postman, kernel, person, plan
+        self.key, self.guild, self.channel = f"call/{person}", 0, plan.calls.channel or person
+        self._claimed: int | None = None
+        self._before = plan.calls
+        """What was noted before this message was claimed."""
+
+    def standing(self) -> MessagePlace | None:
+        message = self._plan.calls.message
+        if message is None or self._plan.step is CallStep.SEND:
+            return None
+        return MessagePlace(message.channel, message.message)
+
+    async def still_wanted(self) -> bool:
+        calls = await self._kernel.store.calls.of(self._person)
+        if self._claimed is not None and (calls.version != self._claimed or not calls.pending):
+            return False  # another process has found out what has become of it
+        if self._claimed is None and calls.pending:
+            return False
+        if self._claimed is not None:  # it is still this message that is to be sent
+            calls = replace(calls, posted_at=self._before.posted_at, called=self._before.called)
+        self._plan = await self._postman.plan(self._person, calls)
+        if self._claimed is not None and self._plan.step is not CallStep.SEND:
+            await self._kernel.store.calls.release(self._person, self._claimed)
+            return False
+        return self._plan.step is not CallStep.NOTHING
+
+    async def draw(self) -> MessageContent | None:
+        """Wait for this message's second, which processes share, claim it, and draw what is so by then."""
+        clock, store = self._kernel.clock, self._kernel.store.calls
+        if self._plan.step is CallStep.SEND:
+            await clock.sleep(await store.reserve(clock.now()))
+            if not await self.still_wanted():
+                return None
+        plan = self._plan
+        if plan.step is CallStep.SEND and self._claimed is None:
+            self._before = plan.calls
+            self._claimed = await store.claim(self._person, plan.calls.version, plan.called, clock.now())
+            if self._claimed is None:
+                return None
+        if plan.step is CallStep.SEND and plan.calls.channel is None:
+            await self._kernel.budget.turn(self.channel, Purpose.NOTICE)
+            self.channel = await self._postman.channel_of(self._person)
+        layout = calls_panel(plan.shown, plan.reasons, plan.texts, clock.now())
+        return MessageContent(nonce=f"call/{self._person}/{self._claimed}", layout=layout)
+
+    async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        store, plan, outbox = self._kernel.store.calls, self._plan, self._kernel.outbox
+        message = CallMessage(place.channel, place.message, plan.digest)
+        if old is not None:
+            await store.edited(self._person, message)
+            return True
+        assert self._claimed is not None  # noqa: S101 (it was sent by a claim)
+        if not await store.posted(self._person, self._claimed, message, self._kernel.clock.now()):
+            standing = (await store.of(self._person)).message
+            if standing is None or standing.message != place.message:  # it was given up, or is unwanted by now
+                outbox.remove(0, place)
+            return False
+        if plan.calls.message is not None:  # the next look sees whether it is gone
+            outbox.remove(0, MessagePlace(plan.calls.message.channel, plan.calls.message.message))
+        return True
+
+    async def lost(self, loss: NotSent) -> None:
+        """A message that is gone is nobody's fault; of refusals the second in a row ends the calls."""
+        store, calls = self._kernel.store.calls, self._plan.calls
+        if self._plan.step is not CallStep.SEND:
+            if calls.message is not None and loss.meaning is not Meaning.PASSING:
+                await store.gone(self._person, calls.message.message)
+        # Of what passes by itself it is found out later whether it was sent, and it is sent anew where it was not.
+        elif (
+            self._claimed is not None
+            and loss.meaning is not Meaning.PASSING
+            and getattr(loss.error, "code", 0) != _TOO_QUICK
+        ):
+            await store.refused(self._person, self._claimed)
