@@ -41,6 +41,7 @@ NAMES = (
     "thoughts",
     "shape",
     "codecs",
+    "week",
 )
 NEVER_COMPILED = {"partners": "it gives computers views of a class of its own, which compiled ones do not take"}
 
