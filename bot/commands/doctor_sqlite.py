@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _SAFE_SQLITE: Final = (3, 51, 3)
 _MENDED_SQLITE: Final = ((3, 44, 6), (3, 50, 7))
-"""Older release lines that contain the same repair."""
+"""Older ones in which the same was mended."""
 _PROCESSES: Final = Path("/proc")
 _FAULT: Final = (
     "has a fault, in it since 3.7.0 and mended in 3.51.3, 3.50.7 and 3.44.6, that can damage a database to which two "

@@ -24,7 +24,7 @@ class Whose(StrEnum):
 
 
 class Pace(StrEnum):
-    """Speed of computers."""
+    """How quickly computers play."""
 
     SLOW = "slow"
     USUAL = "usual"
@@ -32,7 +32,7 @@ class Pace(StrEnum):
 
 
 class Reminding(StrEnum):
-    """Times at which a person is mentioned at their turn."""
+    """When somebody is mentioned at their turn."""
 
     ALWAYS = "always"
     AWAY = "away"
@@ -40,21 +40,21 @@ class Reminding(StrEnum):
 
 
 class Cards(StrEnum):
-    """Forms in which a person sees cards and plays."""
+    """How a person plays."""
 
     PICTURE = "picture"
     TEXT = "text"
 
 
 class Stopping(StrEnum):
-    """People who may stop a table with several people: its host and moderators, or moderators alone."""
+    """Who may stop a table where several people play: its host and moderators, or moderators alone."""
 
     HOST = "host"
     MODERATORS = "moderators"
 
 
 class FirstSeason(StrEnum):
-    """Season that a server's leaderboard shows first: this month, or all time."""
+    """Which games a server's leaderboard counts where it is opened: this month's, or all."""
 
     MONTH = "month"
     ALL = "all"

@@ -24,7 +24,7 @@ HintReason = tuple[str, HintArguments]
 
 
 class Taught(StrEnum):
-    """Rules of discarding from the fourth lesson: onto the next higher card, and low cards stay in the hand."""
+    """What the fourth lesson teaches of discards: onto the next higher card, and low cards stay in the hand."""
 
     ORDER = "order"
     LOW = "low"

@@ -12,7 +12,7 @@ from bot.players.ways import is_goal_play
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A plan carried out on an imagined position: the events of each move, and the position before it."""
+    """A plan carried out on an imagined position: what happened at each move, and the positions before each."""
 
     moves: Moves
     before: tuple[State, ...]

@@ -1,6 +1,6 @@
-"""Choices of a seat in its turn: its legal moves, merged for people.
+"""What a seat can press in its turn: its legal moves merged for people.
 
-Equal ranks from one source are one choice. Equally high centre piles of one direction are one destination. An offer
+Equal ranks from one source are one choice, equally high centre piles that go the same way one destination. An offer
 depends on the seat's view alone.
 """
 
@@ -28,8 +28,8 @@ from bot.turns.sweeps import sweep_of
 
 
 class ChoiceKind(StrEnum):
-    """Kind of a choice: one card, by its source; several cards (a way to a goal card, a run on one pile, a sweep over
-    several piles); or the rank that a wild card becomes."""
+    """What a press plays: one card by where it comes from, several (a way to a goal card, a run on one pile, a sweep
+    over several), or what a wild card becomes."""
 
     GOAL = "goal"
     WAY = "way"
@@ -43,14 +43,14 @@ class ChoiceKind(StrEnum):
 
 
 MOST_SHORTCUTS: Final = 4
-"""Limit of plays on the panel itself."""
+"""Plays that stand on the panel itself."""
 MOST_BUTTONS: Final = 4 * ROW
-"""Limit of plays shown as buttons when all are shown."""
+"""Plays that are buttons where all are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Plays of one press: one move, or those of a way, a run or a sweep in order.
+    """What one press plays: one move, or those of a way, a run or a sweep one by one.
 
     ``wild`` says that the card becomes what is written beside it, ``names_cards`` that a run tells each of its cards
     and which of them come from side stacks, for another one reaches the same. ``empties_hand`` says that it takes the
@@ -71,7 +71,7 @@ class Choice:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """Return the moves in the notation of records."""
+        """The moves in the notation of the record."""
         return tuple(step.move.notation for step in self.steps)
 
     @property
@@ -81,9 +81,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A card of the hand, or a pair, and the own side stacks it may go to now (none if it must stay).
+    """A card of the hand, or a pair, and the own side stacks it may go to now (none where it must stay).
 
-    ``fills`` says that it can only fill an empty stack; then the turn goes on, and one press suffices.
+    ``fills`` says that it can only fill an empty stack: the turn goes on, so that one press is enough.
     """
 
     cards: tuple[int, ...]
@@ -93,11 +93,12 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """All choices of a turn.
+    """Everything that can be pressed in a turn.
 
-    ``shortcuts`` are the few plays on the panel, the best of their kind first, including every goal card within reach;
-    ``plays`` are all of them, in the order in which they are shown together. ``discards`` is the whole hand in the
-    order shown, pairs last. ``pass_asks`` says that other moves are possible, so that a pass needs confirmation.
+    ``shortcuts`` are the few plays that stand on the panel, the best of their kind first, every goal card that can be
+    reached among them; ``plays`` are all of them, in the order in which they are shown together. ``discards`` is the
+    whole hand in the order shown, pairs last. ``pass_asks`` says that something else is possible, so that a pass is
+    asked about first.
     """
 
     shortcuts: tuple[Choice, ...]
@@ -108,24 +109,24 @@ class Offer:
 
     @property
     def on_panel(self) -> tuple[Choice, ...]:
-        """Return the choices on the panel itself: the shortcuts, and a single further play, since a button to it would
-        take as much room."""
+        """What stands on the panel itself: the shortcuts, and where a single play is left that one, too, since the way
+        to it would take as much room."""
         further = [choice for choice in self.plays if choice not in self.shortcuts]
         is_one = len(further) == 1 and further[0].kind is not ChoiceKind.WHICH
         return (*self.shortcuts, *further) if is_one else self.shortcuts
 
     def discard_of(self, cards: tuple[int, ...]) -> Discard | None:
-        """Return the entry of these cards, if they may be discarded now."""
+        """The entry of those cards, if they may be discarded now."""
         found = (entry for entry in self.discards if entry.cards == cards and entry.stacks and not entry.fills)
         return next(found, None)
 
 
 @lru_cache(maxsize=512)
 def offer_of(view: SeatView, asked: str | None = None) -> Offer:
-    """Return the offer for a seat. Cached, because choosing a card shows the same offer again.
+    """What that seat can press now; kept, because choosing a card shows the same offer again.
 
-    :param asked: the source of a wild card (``hKS``, ``s1``), if only the ranks it may become are to be offered;
-        ignored if no wild card lies there.
+    :param asked: the source of a wild card (``hKS``, ``s1``), if only what it may become is to be offered; ignored
+        where no wild card lies there.
     """
     single = _single_plays(view)
     wild = [choice for choice in single if choice.wild and source_name(choice.first.move) == asked]
@@ -136,12 +137,12 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
 
 
 def single_plays(view: SeatView) -> tuple[Choice, ...]:
-    """Return the plays and loads of single cards, in the order of a panel."""
+    """The plays and loads of one card alone, in the order in which they stand on a panel."""
     return tuple(sorted(_single_plays(view), key=_place))
 
 
 def _with_several(view: SeatView, single: list[Choice]) -> list[Choice]:
-    """Return these plays, and the ways to goal cards, sweeps and runs."""
+    """The plays of one card, and the ways to goal cards, sweeps and runs."""
     if not single:
         return []
     known = view.known_position()
@@ -163,7 +164,7 @@ def _with_several(view: SeatView, single: list[Choice]) -> list[Choice]:
         )
         for steps, kind in several.items()
     ]
-    # Choices that would read alike list their cards.
+    # Of several that would read alike each says its cards.
     read_as = [_read_as(view, choice) for choice in found]
     told = Counter(read_as)
     return single + [replace(choice, names_cards=told[read] > 1) for choice, read in zip(found, read_as, strict=True)]
@@ -181,7 +182,7 @@ def _opened_for(view: SeatView, known: State, steps: tuple[Step, ...]) -> tuple[
 
 
 def _read_as(view: SeatView, choice: Choice) -> object:
-    """Return a key that is equal for choices of several cards that a label would not tell apart."""
+    """Equal for plays of several cards that a label would not tell apart."""
     if choice.kind is ChoiceKind.WAY:
         return goal_of(choice.steps[-1].move)
     if choice.empties_hand or choice.kind is ChoiceKind.SWEEP:
@@ -214,8 +215,8 @@ def _kind(choice: Choice) -> object:
 
 
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:
-    """Return a key that is equal for cards that a button does not tell apart: one natural rank or kind of wild card,
-    and one suit if suits count."""
+    """Equal for cards that a button does not tell apart: one natural rank or kind of wild card, and one suit if
+    suits count."""
     return *_same_rank(card, rules), suit_of(card) if suits_count(rules) else NO_SUIT
 
 
@@ -224,7 +225,7 @@ def _same_rank(card: int, rules: Rules) -> tuple[int, int]:
 
 
 def _single_plays(view: SeatView) -> list[Choice]:
-    """Return the plays and loads of single cards, merging those that people need not tell apart."""
+    """The plays and loads of one card, those that people need not tell apart merged."""
     shown = {card: place for place, card in enumerate(view.sorted_hand)}
     moves = [move for move in view.legal if move.kind in (MoveKind.PLAY, MoveKind.LOAD)]
     merged: dict[object, Choice] = {}
@@ -245,7 +246,7 @@ _KINDS: Final = {Source.GOAL: ChoiceKind.GOAL, Source.SIDE: ChoiceKind.SIDE, Sou
 
 
 def _place(choice: Choice) -> tuple[int, ...]:
-    """Return a choice's sort key: plays that let an opponent's goal card in come last."""
+    """Where a choice stands among the others: what lets an opponent's goal card in comes last."""
     return (choice.opens_for is not None, *_order(choice))
 
 
@@ -277,7 +278,7 @@ def _group(choice: Choice) -> int:
 
 
 def _folded(plays: list[Choice]) -> tuple[Choice, ...]:
-    """Return all plays. If there are too many to show, each wild card becomes one choice that asks for its rank."""
+    """All plays; where there are very many, each wild card becomes one that asks what it stands for."""
     if len(plays) <= MOST_BUTTONS + MOST_OPTIONS:
         return tuple(plays)
     folded: dict[object, Choice] = {}
@@ -292,7 +293,7 @@ def _folded(plays: list[Choice]) -> tuple[Choice, ...]:
 
 
 def _discards(view: SeatView) -> tuple[Discard, ...]:
-    """Return the whole hand in the order shown, equal cards once, then the pairs that may be discarded."""
+    """The whole hand in the order shown, equal cards once, then the pairs that may be discarded."""
     hand, rules = view.sorted_hand, view.rules
     stacks: dict[tuple[int, int], list[int]] = {}
     for move in view.legal:
@@ -305,7 +306,7 @@ def _discards(view: SeatView) -> tuple[Discard, ...]:
         merged.setdefault(same_card(card, rules), Discard((card,), targets, fills))
     pairs = [cards for cards in stacks if cards[1] != NO_CARD]
     for first, second in sorted(pairs, key=lambda pair: (hand.index(pair[0]), hand.index(pair[1]))):
-        # Pairs never differ by suit: four equal ranks would make six of them.
+        # Pairs are never told apart by suit: four equal ranks would make six of them.
         kinds = sorted((_same_rank(first, rules), _same_rank(second, rules)))
         merged.setdefault(tuple(kinds), Discard((first, second), tuple(stacks[first, second])))
     return tuple(merged.values())
