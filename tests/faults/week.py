@@ -311,6 +311,7 @@ class Week:
     people: int
     luck: Random
     haste: float
+    stops: float
     clock: WeekClock = field(default_factory=WeekClock)
     blocked: dict[int, float] = field(default_factory=dict)
     pressed: dict[int, float] = field(default_factory=dict)
@@ -377,7 +378,7 @@ async def live_through(days: int, people: int, tables: int, seed: int, *, haste:
 
     :param haste: how likely somebody who is awake plays within a quarter of an hour.
     """
-    week = Week(people, Random(seed), haste)
+    week = Week(people, Random(seed), haste, 0.75 / days)
     with patch.object(postmen, "_EVERY", float(_LOOKS_EVERY)), patch.object(postmen, "_KNOWN", 100_000):
         await _choose(week)
         week.serving = [Serving(Process(number), week.shared, week) for number in range(2)]
@@ -467,7 +468,7 @@ async def _hour(week: Week, hour: int, tables: int) -> None:
         await _check_forgotten(week)
     if hour % 11 == 5:
         await _kill(week, week.luck.choice(week.serving).process)
-    if week.luck.random() < 0.25 and week.choices:
+    if week.luck.random() < week.stops and week.choices:
         user = week.luck.choice(sorted(week.choices))
         await week.shared.calls.stop(user)
         week.stopped[user] = week.clock.now()
