@@ -20,8 +20,14 @@ _WANTING: Final = (
     " OR reminders = 1 OR message IS NOT NULL ORDER BY person"
 )
 _ADD: Final = "INSERT INTO calls (person) VALUES (?) ON CONFLICT (person) DO NOTHING"
-_CHOICES: Final = ("soon", "hour", "daily", "tournaments", "reminders", "locale")
-_SET: Final = {name: f"UPDATE calls SET {name} = ? WHERE person = ?" for name in _CHOICES}  # noqa: S608
+_SET: Final = {
+    "soon": "UPDATE calls SET soon = ? WHERE person = ?",
+    "hour": "UPDATE calls SET hour = ? WHERE person = ?",
+    "daily": "UPDATE calls SET daily = ? WHERE person = ?",
+    "tournaments": "UPDATE calls SET tournaments = ? WHERE person = ?",
+    "reminders": "UPDATE calls SET reminders = ? WHERE person = ?",
+    "locale": "UPDATE calls SET locale = ? WHERE person = ?",
+}
 _BEGIN_ANEW: Final = "UPDATE calls SET refusals = 0, untold = 0 WHERE person = ?"
 _STOP: Final = "UPDATE calls SET soon = NULL, daily = 0, tournaments = 0, reminders = 0 WHERE person = ?"
 _CLAIM: Final = (
