@@ -9,14 +9,13 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.operation.blocklist import Whom
 from bot.text import Texts
-from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
 from cogs.core.parts import EDGE_LOBBY, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.operator.panel import ShowBlocks, operator_button
-from cogs.shared.operators import operators_of
+from cogs.shared.operators import answers_operators
 
 _LONGEST: Final = 300
 _SHOWN: Final = 25
@@ -72,17 +71,15 @@ def _plain(words: str) -> str:
     return words[:80].replace("\n", " ") or "–"
 
 
-@answers(ShowBlocks)
+@answers_operators(ShowBlocks)
 async def show_blocks(press: Press, asked: ShowBlocks) -> None:
-    """Shows who is blocked."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Show who is blocked."""
     await press.show(blocks_panel(press.kernel.blocklist.all(), press.texts))
 
 
-@answers(AskToBlock)
+@answers_operators(AskToBlock)
 async def ask_to_block(press: Press, asked: AskToBlock) -> None:
-    """Opens the form for a number and the reason."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Open the form for a number and the reason."""
     say = press.texts.say
     title, hint = say(f"operator-block-{asked.whom}"), say("operator-block-hint")
     value = f"{asked.number} " if asked.number.isdecimal() else ""
@@ -90,10 +87,9 @@ async def ask_to_block(press: Press, asked: AskToBlock) -> None:
     await ask(press.interaction, form)
 
 
-@answers(Block)
+@answers_operators(Block)
 async def block(press: Press, asked: Block) -> None:
-    """Blocks whom was typed: a number, then the reason."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Block whom was typed: a number, then the reason."""
     number, _, why = typed_text(press.interaction, most=_LONGEST).partition(" ")
     if not number.isdecimal() or not 0 < int(number) < _NUMBERS_END:
         raise Refused(Reason.NO_SUCH_PERSON)
@@ -103,10 +99,9 @@ async def block(press: Press, asked: Block) -> None:
     await _show(press, press.texts.say("operator-block-done", number=number))
 
 
-@answers(Unblock)
+@answers_operators(Unblock)
 async def unblock(press: Press, asked: Unblock) -> None:
-    """Lets whoever was chosen ask again."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Let whoever was chosen ask again."""
     whom, _, number = chosen_value(press.interaction).partition(" ")
     if whom not in list(Whom) or not number.isdecimal():
         raise MalformedId(whom)

@@ -9,7 +9,6 @@ from discord import ui
 from bot.errors import Reason, Refused
 from bot.operation.operator_channel import ChosenChannel, OperatorChannel
 from bot.text import Texts
-from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, button, panel, row, text
@@ -18,7 +17,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.operator.living import LivingMessage
 from cogs.operator.panel import ShowAlarms, operator_button
-from cogs.shared.operators import operators_of
+from cogs.shared.operators import answers_operators
 
 _LONGEST: Final = 120
 _ADDRESS: Final = re.compile(r"(?:.*/)?(\d{5,20})/?")
@@ -71,26 +70,23 @@ def _mention(chosen: ChosenChannel | None) -> str:
     return "" if chosen is None else f"https://discord.com/channels/{chosen.guild}/{chosen.channel}"
 
 
-@answers(ShowAlarms)
+@answers_operators(ShowAlarms)
 async def show_alarms(press: Press, asked: ShowAlarms) -> None:
-    """Shows where errors and alarms are told."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Show where errors and alarms are told."""
     await _show(press)
 
 
-@answers(AskChannel)
+@answers_operators(AskChannel)
 async def ask_channel(press: Press, asked: AskChannel) -> None:
-    """Opens the form for the channel: in messages with the bot there is none to choose from."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Open the form for the channel: in messages with the bot there is none to choose from."""
     say = press.texts.say
     title, label, hint = say("operator-choose-channel"), say("operator-channel-label"), say("operator-channel-hint")
     await ask(press.interaction, text_form(ChooseAlarmChannel().custom_id, title, label, hint, most=_LONGEST))
 
 
-@answers(ChooseAlarmChannel)
+@answers_operators(ChooseAlarmChannel)
 async def choose_channel(press: Press, asked: ChooseAlarmChannel) -> None:
-    """Takes the channel that was typed, where the bot can post in it."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Take the channel that was typed, where the bot can post in it."""
     found = _ADDRESS.fullmatch(typed_text(press.interaction, most=_LONGEST))
     if found is None:
         raise Refused(Reason.NO_SUCH_CHANNEL)
@@ -108,10 +104,9 @@ async def choose_channel(press: Press, asked: ChooseAlarmChannel) -> None:
     await _show(press, f"✅ {press.texts.say('operator-channel-chosen')}")
 
 
-@answers(TellNowhere)
+@answers_operators(TellNowhere)
 async def tell_nowhere(press: Press, asked: TellNowhere) -> None:
-    """Tells errors and alarms nowhere any more; the last message stays as it is."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Tell errors and alarms nowhere any more; the last message stays as it is."""
     await living_of(press.kernel).choose(None)
     await _show(press)
 

@@ -14,7 +14,6 @@ from bot.running.lifecycle import LoopComponent
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock
 from bot.text import Texts
-from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
@@ -24,7 +23,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.operator.panel import ShowNews, operator_button
-from cogs.shared.operators import operators_of
+from cogs.shared.operators import answers_operators
 
 _LONGEST: Final = 1000
 _EVERY: Final = 20.0
@@ -167,27 +166,24 @@ def news_panel(last: Announcement | None, told: int, allowed: int, texts: Texts)
     return panel([text("\n".join(lines)), row(write, operator_button(texts))], EDGE_LOBBY)
 
 
-@answers(ShowNews)
+@answers_operators(ShowNews)
 async def show_announcements(press: Press, asked: ShowNews) -> None:
-    """Shows what was announced last."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Show what was announced last."""
     await _show(press)
 
 
-@answers(AskAnnouncement)
+@answers_operators(AskAnnouncement)
 async def ask_announcement(press: Press, asked: AskAnnouncement) -> None:
-    """Opens the form for the words."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Open the form for the words."""
     say = press.texts.say
     title, label, hint = say("operator-write"), say("operator-write-label"), say("operator-write-hint")
     form = text_form(PreviewAnnouncement().custom_id, title, label, hint, most=_LONGEST, is_long=True)
     await ask(press.interaction, form)
 
 
-@answers(PreviewAnnouncement)
+@answers_operators(PreviewAnnouncement)
 async def preview(press: Press, asked: PreviewAnnouncement) -> None:
-    """Shows what was typed as servers read it, and asks once more."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Show what was typed as servers read it, and ask once more."""
     news, texts = news_of(press.kernel), press.texts
     words = typed_text(press.interaction, most=_LONGEST)
     if not words:
@@ -202,10 +198,9 @@ async def preview(press: Press, asked: PreviewAnnouncement) -> None:
     await press.show(panel(items, EDGE_WAIT))
 
 
-@answers(Announce)
+@answers_operators(Announce)
 async def announce(press: Press, asked: Announce) -> None:
-    """Announces a draft once."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Announce a draft once."""
     await news_of(press.kernel).announce(asked.draft)
     await _show(press)
 

@@ -7,14 +7,13 @@ from discord import ui
 
 from bot.operation.findings import Finding, Severity
 from bot.text import Texts
-from cogs.core.feature import answers
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.operator.alarms import bot_state
 from cogs.operator.presses import OpenOperator
 from cogs.operator.words import error_lines, overview_lines, state_lines
-from cogs.shared.operators import operators_of
+from cogs.shared.operators import answers_operators
 
 _MOST_FINDINGS: Final = 8
 _LONGEST_FINDING: Final = 250
@@ -72,11 +71,10 @@ def operator_panel(
     return panel(items, EDGE_WAIT if errors or findings else EDGE_LOBBY)
 
 
-@answers(OpenOperator)
+@answers_operators(OpenOperator)
 async def show_overview(press: Press, asked: OpenOperator) -> None:
-    """Shows how all processes are, and what ``doctor`` would say here."""
+    """Show how all processes are, and what ``doctor`` would say here."""
     kernel, texts = press.kernel, press.texts
-    await operators_of(kernel).require(press.interaction)
     reports, now = await kernel.reports.all(), kernel.clock.now()
     findings = [each for each in await kernel.doctor() if each.state is not Severity.OK]
     lines, wrong = overview_lines(reports, now, texts), state_lines(bot_state(reports, now), texts)

@@ -10,7 +10,6 @@ from discord import ui
 from bot.errors import Reason, Refused
 from bot.operation.blocklist import Whom
 from bot.text import Texts
-from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, number_in
 from cogs.core.parts import (
     EDGE_LOBBY,
@@ -29,7 +28,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.operator.blocks import AskToBlock
 from cogs.operator.panel import ShowServers, operator_button
-from cogs.shared.operators import operators_of
+from cogs.shared.operators import answers_operators
 
 _ON_A_PAGE: Final = 15
 _LONGEST_NAME: Final = 60
@@ -127,27 +126,24 @@ def _shown(server: Server) -> str:
     return discord.utils.escape_markdown(server.name[:_LONGEST_NAME])
 
 
-@answers(ShowServers)
+@answers_operators(ShowServers)
 async def show_servers(press: Press, asked: ShowServers) -> None:
-    """Shows a page of the servers."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Show a page of the servers."""
     await press.show(servers_panel(await servers_of(press.interaction.client), asked.page, press.texts))
 
 
-@answers(ChooseServer)
+@answers_operators(ChooseServer)
 async def show_server(press: Press, asked: ChooseServer) -> None:
-    """Shows the server that was chosen."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Show the server that was chosen."""
     server = await _server(press, number_in(chosen_value(press.interaction)))
     tables = len(press.kernel.tables.in_guild(server.number))
     blocked = any((each["whom"], each["id"]) == (Whom.SERVER, server.number) for each in press.kernel.blocklist.all())
     await press.show(server_panel_of(server, tables, press.texts, blocked=blocked))
 
 
-@answers(AskToLeaveServer)
+@answers_operators(AskToLeaveServer)
 async def ask_to_leave_server(press: Press, asked: AskToLeaveServer) -> None:
-    """Asks once more, by the server's name."""
-    await operators_of(press.kernel).require(press.interaction)
+    """Ask once more, by the server's name."""
     server, texts = await _server(press, number_in(asked.guild)), press.texts
     words = texts.say("operator-leave-sure", name=_shown(server), count=server.members)
     yes = button(texts.say("operator-leave-yes"), LeaveServer(str(server.number)).custom_id, RED)
@@ -155,25 +151,30 @@ async def ask_to_leave_server(press: Press, asked: AskToLeaveServer) -> None:
     await press.show(panel([text(words), row(yes, cancel)], EDGE_WAIT))
 
 
-@answers(LeaveServer)
+@answers_operators(LeaveServer)
 async def leave_server(press: Press, asked: LeaveServer) -> None:
-    """Leaves a server, whichever process serves it; its tables sleep and its data go after a month."""
-    await operators_of(press.kernel).require(press.interaction)
-    server, client = await _server(press, number_in(asked.guild)), press.interaction.client
+    """Leave a server, whichever process serves it; its tables sleep and its data go after a month."""
+    client = press.interaction.client
+    servers = await servers_of(client)
+    server = _one_of(servers, number_in(asked.guild))
     try:
         await client.http.leave_guild(server.number)
     except discord.NotFound:
         pass  # it has been left meanwhile
     except (discord.DiscordException, OSError) as error:
         raise Refused(Reason.DISCORD_SILENT) from error
-    left = [each for each in await servers_of(client) if each.number != server.number]
+    left = [each for each in servers if each.number != server.number]
     line = f"✅ {press.texts.say('operator-left', name=_shown(server))}"
     await press.show(servers_panel(left, 0, press.texts, line))
 
 
 async def _server(press: Press, number: int) -> Server:
     """Return one of the bot's servers. Raises ``Refused`` where it is in none of that number any more."""
-    for each in await servers_of(press.interaction.client):
+    return _one_of(await servers_of(press.interaction.client), number)
+
+
+def _one_of(servers: Sequence[Server], number: int) -> Server:
+    for each in servers:
         if each.number == number:
             return each
     raise Refused(Reason.SERVER_LEFT)

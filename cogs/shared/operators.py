@@ -1,13 +1,18 @@
 """The people who run the bot, as Discord knows them: the application's owner, or its team."""
 
 import logging
-from typing import Final
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, Final
 
 import discord
 
 from bot.errors import Reason, Refused
 from bot.tables.ports import Clock
+from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
+from cogs.core.press import Press
+from cogs.core.press_ids import PressId
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.whereabouts import Where, where
 
@@ -50,6 +55,23 @@ class Operators:
 def operators_of(kernel: Kernel) -> Operators:
     """Return the part that all features share."""
     return kernel.part(Operators, lambda: Operators(kernel.clock))
+
+
+_Answer = Callable[[Press, Any], Awaitable[None]]
+
+
+def answers_operators(*presses: type[PressId]) -> Callable[[_Answer], _Answer]:
+    """Mark the function that answers these presses of the people who run the bot; everybody else's are refused."""
+
+    def marked(answer: _Answer) -> _Answer:
+        @wraps(answer)
+        async def for_operators(press: Press, asked: Any) -> None:
+            await operators_of(press.kernel).require(press.interaction)
+            await answer(press, asked)
+
+        return answers(*presses)(for_operators)
+
+    return marked
 
 
 def _people_of(application: discord.AppInfo) -> frozenset[int]:
