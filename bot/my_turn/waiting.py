@@ -57,21 +57,12 @@ def waits_at(table: TableView | TableElsewhere, user: int) -> Waiting | None:
     if isinstance(table, TableElsewhere):
         awaited, turn = table.awaited, table.turn
     else:
-        awaited, turn = _awaited(table), ("", 0) if table.game is None else table.game.turn
+        awaited, turn = table.awaited_by_others, ("", 0) if table.game is None else table.game.turn
     if awaited != user:
         return None
     kind = Kind.TURN if table.tournament is None else Kind.TOURNAMENT
     key = f"{turn[0]}/{turn[1]}"
     return Waiting(key, kind, table.awaited_since, table.deadline, table.warned, table)
-
-
-def _awaited(table: TableView) -> int | None:
-    if table.game is None or not table.status.in_game or table.asleep is not None or len(table.people()) < 2:
-        return None
-    if table.game.result is not None:
-        return None
-    seat = table.seats[table.game.public.to_play]
-    return None if seat.by_computer else seat.user
 
 
 def is_wanted(waiting: Waiting, calls: CallSettings) -> bool:

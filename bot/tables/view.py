@@ -232,6 +232,24 @@ class TableView(HasSeats[GameView]):
     own_time: bool
     off: ClockOff | None
 
+    @property
+    def is_played(self) -> bool:
+        """Whether a game is going on, and awake."""
+        return self.status is Status.PLAYING and self.game is not None and self.game.result is None
+
+    @property
+    def awaited(self) -> int | None:
+        """Person whose move the game waits for; None where a computer moves, or no game goes on."""
+        if not self.is_played or self.game is None:
+            return None
+        seat = self.seats[self.game.public.to_play]
+        return None if seat.by_computer else seat.user
+
+    @property
+    def awaited_by_others(self) -> int | None:
+        """Person whose move other people wait for, too."""
+        return self.awaited if len(self.people()) > 1 else None
+
     def left(self, now: float) -> float:
         """Return how many seconds are left of the present turn, those that don't count left out. 0 without a clock."""
         if self.deadline is None:

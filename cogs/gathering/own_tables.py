@@ -14,7 +14,7 @@ from bot.text import Texts
 from cogs.core.kernel import Kernel
 from cogs.core.whereabouts import place_of
 from cogs.shared.membership import server_name_for
-from cogs.shared.turn_line import is_turn_of, own_turn_line
+from cogs.shared.turn_line import own_turn_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ async def own_tables(kernel: Kernel, interaction: discord.Interaction, texts: Te
         )
     )
     now = kernel.clock.now()
-    found.sort(key=lambda table: (table.guild != here, table.private, not is_turn_of(table, user)))
+    found.sort(key=lambda table: (table.guild != here, table.private, table.awaited != user))
     shown = [_shown(kernel, table, names, here, texts) for table in found]
     return [replace(each, turn=own_turn_line(each.table, user, now, texts)) for each in shown]
 

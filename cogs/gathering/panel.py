@@ -47,7 +47,6 @@ from cogs.gathering.own_tables import OwnTable, own_tables, takes_leave
 from cogs.my_turn.presses import HandFrom
 from cogs.shared.game_line import system_shown
 from cogs.shared.services import gathering_of, standings_of
-from cogs.shared.turn_line import is_turn_of
 from cogs.table.buttons import hand_button, play_now_button
 from cogs.table.lobby import held_line
 from cogs.table.opening import can_have_threads, table_in_the_way, way_to_a_new_table
@@ -423,7 +422,7 @@ async def show_tables(press: Press, line: str = "") -> None:
 async def list_mine(press: Press, asked: ListMine) -> None:
     """Show all of the presser's own tables."""
     own = await own_tables(press.kernel, press.interaction, press.texts)
-    own.sort(key=lambda each: not is_turn_of(each.table, press.user))
+    own.sort(key=lambda each: each.table.awaited != press.user)
     await press.show(mine_panel(own, press.user, press.texts, page=asked.page))
 
 

@@ -250,7 +250,4 @@ def _notice_from(text: str) -> Notice:
 
 def waited_for(table: TableView) -> int | None:
     """Return the person whose move the others wait for; None in a game against computers only."""
-    if table.status is not Status.PLAYING or table.game is None or len(table.people()) < 2:
-        return None
-    seat = table.seats[table.game.public.to_play]
-    return None if seat.by_computer else seat.user
+    return table.awaited_by_others
