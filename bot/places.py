@@ -12,7 +12,12 @@ def is_server(place: int) -> bool:
     return place > NO_PLACE
 
 
+def channel_address(place: int, channel: int) -> str:
+    """Return the address of a channel."""
+    server = str(place) if is_server(place) else "@me"
+    return f"https://discord.com/channels/{server}/{channel}"
+
+
 def message_address(place: int, channel: int, message: int) -> str:
     """Return the address of a message."""
-    server = str(place) if is_server(place) else "@me"
-    return f"https://discord.com/channels/{server}/{channel}/{message}"
+    return f"{channel_address(place, channel)}/{message}"

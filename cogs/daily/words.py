@@ -14,6 +14,7 @@ from bot.daily.service import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
 from bot.text import Texts
 from bot.text.rules_words import system_title
+from cogs.shared.time_words import timestamp
 
 MOST_LISTED: Final = 15
 """Lines of a server's table."""
@@ -40,7 +41,7 @@ def title(day: date, texts: Texts) -> str:
 
 def ends_words(sitting: DailySitting) -> str:
     """When the day ends, as Discord tells it in the reader's own time."""
-    return f"<t:{int(sitting.ends_at)}:R>"
+    return timestamp(sitting.ends_at)
 
 
 def intro_lines(sitting: DailySitting, texts: Texts) -> list[str]:
@@ -196,7 +197,7 @@ def person_words(person: int, name: str | None, mentioned: Container[int], texts
 
 def announced_lines(announced: Announced, texts: Texts) -> list[str]:
     """A day's deal as it is announced in a server, how many have played, and how the day before went there."""
-    when = f"<t:{int(end_of(announced.day))}:R>"
+    when = timestamp(end_of(announced.day))
     return [
         f"### {title(announced.day, texts)}",
         texts.say("daily-announced", when=when),

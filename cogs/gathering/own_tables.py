@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.places import is_server
+from bot.places import channel_address, is_server
 from bot.tables.service.elsewhere import TableElsewhere
 from bot.tables.state.meaning import leaving_means, stopping_means
 from bot.tables.view import TableView
@@ -70,4 +70,4 @@ def _shown(
         return OwnTable(
             table, texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages"), None
         )
-    return OwnTable(table, name, link or f"https://discord.com/channels/{table.guild}/{table.channel}")
+    return OwnTable(table, name, link or channel_address(table.guild, table.channel))

@@ -17,7 +17,7 @@ from bot.entities.calls import CallMessage, CallSettings
 from bot.errors import StoreError
 from bot.my_turn.waiting import CallStep, Waiting, called_as, day_waits, is_wanted, next_step, waits_at
 from bot.newest import Newest
-from bot.places import is_server
+from bot.places import channel_address, is_server
 from bot.running.lifecycle import LoopComponent
 from bot.running.waiting import first_of
 from bot.tables.limits import MINUTE
@@ -147,7 +147,7 @@ class Postman(LoopComponent, Speaks):
         if name is None:
             return ShownWaiting(waiting)
         link = self._kernel.board.link(table) if isinstance(table, TableView) else None
-        return ShownWaiting(waiting, name, link or f"https://discord.com/channels/{table.guild}/{table.channel}")
+        return ShownWaiting(waiting, name, link or channel_address(table.guild, table.channel))
 
     async def _name(self, guild: int, person: int) -> str | None:
         """The name of a server that somebody is in, asked of Discord now and then."""

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.errors import Reason, Refused
 from bot.operation.operator_channel import ChosenChannel, OperatorChannel
+from bot.places import channel_address
 from bot.text import Texts
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.kernel import Kernel
@@ -67,7 +68,7 @@ def alarms_panel(chosen: ChosenChannel | None, texts: Texts, *, lost: bool, line
 
 
 def _mention(chosen: ChosenChannel | None) -> str:
-    return "" if chosen is None else f"https://discord.com/channels/{chosen.guild}/{chosen.channel}"
+    return "" if chosen is None else channel_address(chosen.guild, chosen.channel)
 
 
 @answers_operators(ShowAlarms)

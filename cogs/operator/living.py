@@ -21,6 +21,7 @@ from cogs.core.parts import EDGE_OVER, EDGE_WAIT, panel, text
 from cogs.core.preferences import PreferencesService
 from cogs.operator.alarms import bot_state
 from cogs.operator.words import error_lines, overview_lines, state_lines
+from cogs.shared.time_words import timestamp
 
 logger = logging.getLogger(__name__)
 
@@ -107,7 +108,7 @@ class LivingMessage(LoopComponent):
         if errors:
             lines += [f"**{texts.say('operator-errors')}**", *errors]
         overview = " · ".join(overview_lines(reports, now, texts))
-        lines.append(f"-# {overview} · {texts.say('operator-as-of', moment=f'<t:{int(now)}:R>')}")
+        lines.append(f"-# {overview} · {texts.say('operator-as-of', moment=timestamp(now))}")
         counts = sorted((each.place, each.words, each.count) for report in reports for each in report.errors)
         said = json.dumps([sorted(state.kinds), counts])
         layout = panel([text("\n".join(lines))], EDGE_WAIT if state.kinds else EDGE_OVER)

@@ -24,6 +24,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.operator.panel import ShowNews, operator_button
 from cogs.shared.operators import answers_operators
+from cogs.shared.time_words import timestamp
 
 _LONGEST: Final = 1000
 _EVERY: Final = 20.0
@@ -160,7 +161,7 @@ def news_panel(last: Announcement | None, told: int, allowed: int, texts: Texts)
     """
     lines = [f"### {texts.say('operator-news')}", texts.say("operator-news-what", count=allowed)]
     if last is not None:
-        moment = f"<t:{int(last.at)}:R>"
+        moment = timestamp(last.at)
         lines.append(texts.say("operator-news-last", moment=moment, told=told, servers=len(last.servers)))
     write = button(texts.say("operator-write"), AskAnnouncement().custom_id, BLUE)
     return panel([text("\n".join(lines)), row(write, operator_button(texts))], EDGE_LOBBY)

@@ -6,6 +6,7 @@ from typing import Final
 from bot.operation.reports import ProcessReport
 from bot.text import Texts
 from cogs.operator.alarms import BotState
+from cogs.shared.time_words import timestamp
 
 _MOST_ERRORS: Final = 5
 _LONGEST_WHY: Final = 200
@@ -28,7 +29,7 @@ def overview_lines(reports: Sequence[ProcessReport], now: float, texts: Texts) -
     ]
     ages = [each.backup_age for each in fresh if each.backup_age is not None]
     if ages:
-        lines.append(texts.say("operator-backup", moment=f"<t:{int(now - min(ages))}:R>"))
+        lines.append(texts.say("operator-backup", moment=timestamp(now - min(ages))))
     else:
         lines.append(texts.say("operator-no-backup"))
     return lines
@@ -56,7 +57,7 @@ def error_lines(reports: Sequence[ProcessReport], texts: Texts) -> list[str]:
             place=each.place,
             words=_plain(each.words),
             fault=each.fault or "–",
-            moment=f"<t:{int(each.last)}:R>",
+            moment=timestamp(each.last),
         )
         for each in kinds
     ]

@@ -18,6 +18,7 @@ from bot.text.card_words import card_word, join_and, pile_sign, suits_count, wor
 from bot.text.move_words import card_label
 from bot.text.rules_words import system_title
 from bot.turns.steps import steps_of
+from cogs.shared.time_words import timestamp
 
 _SEEN_IN_PICTURES: Final = 2
 
@@ -54,7 +55,7 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
 
 def _day_lines(day: DayStanding, texts: Texts) -> list[str]:
     """What the puzzle of the day is, how it came out for the reader, and their days in a row."""
-    when = f"<t:{int(day.ends_at)}:R>"
+    when = timestamp(day.ends_at)
     if day.solved is None:
         lines = [texts.say("puzzle-day-about", when=when)]
     else:

@@ -44,6 +44,7 @@ from cogs.core.replies import update_private
 from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import require_table_place
 from cogs.shared.game_line import system_shown
+from cogs.shared.time_words import timestamp
 from cogs.table.buttons import (
     back_button,
     host_button,
@@ -140,7 +141,7 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at:
     else:
         told = describe_turn(own.hand, table.running().names, texts, away=table.seats[own.seat].away)
     time = "" if own is None or own.in_turn is None else time_left(table)
-    as_of = texts.say("table-words-as-of", when=f"<t:{int(at)}:R>")
+    as_of = texts.say("table-words-as-of", when=timestamp(at))
     items: list[Item] = [text(f"### {texts.say('table-words-heading')}{time}\n{told}\n-# {as_of}")]
     ways = [button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)]
     ways += [] if own is None else [back_button(table.id, texts)]

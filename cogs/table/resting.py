@@ -32,7 +32,7 @@ def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
     stopped = table.stopped
     if stopped is None:
         raise LookupError(f"table {table.id} was not stopped")
-    until = f"<t:{int(stopped.until)}:R>"
+    until = timestamp(stopped.until)
     title = texts.say("stopped-title-you") if stopped.by == reader else texts.say("stopped-title", name=stopped.name)
     lines = [f"### ⏹️ {title}"]
     if stopped.reason:

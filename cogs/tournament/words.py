@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from bot.places import channel_address
 from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.rules.lobby_rules import quickened
 from bot.tables.state.giving_back import NOTICED
@@ -256,7 +257,7 @@ def out_words(tournament: TournamentView, entrant: int, texts: Texts) -> str:
 
 def thread_url(tournament: TournamentView, thread: int) -> str:
     """The address of a pairing's thread."""
-    return f"https://discord.com/channels/{tournament.guild}/{thread}"
+    return channel_address(tournament.guild, thread)
 
 
 def round_lines(tournament: TournamentView, number: int, page: Page, texts: Texts, *, links: bool) -> list[str]:
