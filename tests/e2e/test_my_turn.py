@@ -30,6 +30,15 @@ async def two_play(scene: Scene) -> tuple[Any, Any]:
     return (scene.ana, scene.ben) if user == scene.ana.id else (scene.ben, scene.ana)
 
 
+async def one_is_called(scene: Scene) -> tuple[Any, Any, Any]:
+    """A game in which who is to play has chosen to be called at once, and was; the clock, they, and the other."""
+    clock = await take_calls(scene)
+    player, other = await two_play(scene)
+    await choose(player, await my_turn(scene, player), "my-turn-when", "now")
+    await call(scene, clock)
+    return clock, player, other
+
+
 async def test_nobody_is_told_anything_before_they_have_chosen(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = await take_calls(scene)
@@ -63,10 +72,7 @@ async def test_a_turn_is_called_once_and_the_message_lives(tmp_path: Path) -> No
 
 async def test_a_new_turn_within_the_hour_is_shown_in_the_same_message_and_called_after_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        clock = await take_calls(scene)
-        player, _other = await two_play(scene)
-        await choose(player, await my_turn(scene, player), "my-turn-when", "now")
-        await call(scene, clock)
+        clock, player, _other = await one_is_called(scene)
         (first,) = messages_with(scene, player)
         await take_turns(scene, 2)
         await call(scene, clock, 60)
@@ -93,10 +99,7 @@ async def test_after_five_minutes_after_an_hour_and_once_a_day(tmp_path: Path) -
 
 async def test_no_more_of_these(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        clock = await take_calls(scene)
-        player, _ = await two_play(scene)
-        await choose(player, await my_turn(scene, player), "my-turn-when", "now")
-        await call(scene, clock)
+        clock, player, _ = await one_is_called(scene)
         (message,) = messages_with(scene, player)
         said = (await press(in_messages(scene, player), message, "my-turn-stop")).response
         assert "no more of these" in words(said).lower()
@@ -110,10 +113,7 @@ async def test_no_more_of_these(tmp_path: Path) -> None:
 
 async def test_the_hand_opens_right_there_and_is_played_from_there(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        clock = await take_calls(scene)
-        player, other = await two_play(scene)
-        await choose(player, await my_turn(scene, player), "my-turn-when", "now")
-        await call(scene, clock)
+        clock, player, other = await one_is_called(scene)
         (message,) = messages_with(scene, player)
         hand = (await press(in_messages(scene, player), message, "hand-from")).response
         assert "Your turn" in words(hand)
