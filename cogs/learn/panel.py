@@ -1,5 +1,6 @@
 """The panels of the lessons: the table with captions, a lesson on the real private panel, and what it has shown."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -342,17 +343,19 @@ async def _go_to(press: Press, place: int) -> None:
     if lesson_at(place) is not None:
         await show_lesson(press.kernel, press.interaction, press.texts, place, table=_table(press))
         return
-    newcomer, table = await learners_of(press.kernel).is_newcomer(press.user), _table(press)
-    layout = finished_panel(press.texts, newcomer=newcomer, table=table)
-    lead_out(layout, press.interaction, table)
-    await update_private(press.interaction, layout)
+    await _end(press, finished_panel)
 
 
 @answers(StopLessons)
 async def stop_lessons(press: Press, asked: StopLessons) -> None:
-    """Where they stopped is remembered."""
+    """Stop the lessons; where they stopped is remembered."""
+    await _end(press, lessons_stopped_panel)
+
+
+async def _end(press: Press, end_panel: Callable[..., ui.LayoutView]) -> None:
+    """Show an end of the lessons, with the ways on that the presser has."""
     newcomer, table = await learners_of(press.kernel).is_newcomer(press.user), _table(press)
-    layout = lessons_stopped_panel(press.texts, newcomer=newcomer, table=table)
+    layout = end_panel(press.texts, newcomer=newcomer, table=table)
     lead_out(layout, press.interaction, table)
     await update_private(press.interaction, layout)
 

@@ -63,8 +63,8 @@ def calls_panel(shown: Sequence[ShownWaiting], reasons: Sequence[str], texts: Te
         if each.link is not None:
             ways.append(link_button(texts.say("thread-go"), each.link))
         items.append(row(*ways))
-    if more := len(shown) - _MOST_SHOWN:
-        items += [text(f"-# {texts.say('calls-more', count=more)}")] if more > 0 else []
+    if len(shown) > _MOST_SHOWN:
+        items.append(text(f"-# {texts.say('calls-more', count=len(shown) - _MOST_SHOWN)}"))
     items.append(text("\n".join(f"-# {line}" for line in reasons)))
     stop = button(texts.say("calls-stop"), StopCalls().custom_id, RED)
     items.append(row(button(texts.say("calls-choose"), OpenMyTurn().custom_id, emoji="⚙️"), stop))

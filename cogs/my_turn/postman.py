@@ -139,9 +139,7 @@ class Postman(LoopComponent, Speaks):
 
     async def _shown(self, person: int, waiting: Waiting) -> ShownWaiting:
         table = waiting.table
-        if table is None or self._client is None:
-            return ShownWaiting(waiting)
-        if not is_server(table.guild):
+        if table is None or self._client is None or not is_server(table.guild):
             return ShownWaiting(waiting)
         name = await self._name(table.guild, person)
         if name is None:
@@ -225,11 +223,12 @@ class CallPost(Post):
 
     async def still_wanted(self) -> bool:
         calls = await self._kernel.store.calls.of(self._person)
-        if self._claimed is not None and (calls.version != self._claimed or not calls.pending):
+        if self._claimed is None:
+            if calls.pending:
+                return False
+        elif calls.version != self._claimed or not calls.pending:
             return False  # another process has found out what has become of it
-        if self._claimed is None and calls.pending:
-            return False
-        if self._claimed is not None:  # it is still this message that is to be sent
+        else:  # it is still this message that is to be sent
             calls = replace(calls, posted_at=self._before.posted_at, called=self._before.called)
         self._plan = await self._postman.plan(self._person, calls)
         if self._claimed is not None and self._plan.step is not CallStep.SEND:

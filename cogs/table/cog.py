@@ -95,7 +95,6 @@ class TableCog(Feature):
             looking=kernel.private_panels.has_live_panel,
         )
         self._posts = TablePosts(kernel.preferences, kernel.pictures, kernel.clock, kernel.table_tokens)
-
         kernel.board.shown.posted_by = self._posts
         kernel.private_panels.made_by = PanelAnswers(
             kernel.preferences,

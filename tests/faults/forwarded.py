@@ -104,10 +104,11 @@ class Process:
         sharing = SimpleNamespace(serves=lambda place: world.serving is self, passing=self.passing, count=2)
         tables = SimpleNamespace(place_of=self._place_of)
         self.services = SimpleNamespace(
-            sharing=sharing, registry=SimpleNamespace(find=lambda table: None), store=SimpleNamespace(tables=tables)
+            sharing=sharing,
+            registry=SimpleNamespace(find=lambda table: None),
+            store=SimpleNamespace(tables=tables),
+            kernel=SimpleNamespace(turning_away=SimpleNamespace(takes=lambda client, data: False)),
         )
-        self.kernel = SimpleNamespace(turning_away=SimpleNamespace(takes=lambda client, data: False))
-        self.services.kernel = self.kernel
         self._routing: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[None]] = set()
 

@@ -16,6 +16,7 @@ from bot.session_starts import SPACING, SessionStarts
 from bot.store.postgres.passing import Passing
 from bot.tables.service.in_flight import InFlight
 from bot.tables.service.registry import TableRegistry
+from bot.tables.view import table_view
 from cogs.core.press_rate import PressRate
 from cogs.core.rate_limit import Gate
 
@@ -147,8 +148,6 @@ def press_counted_a_moment_later() -> Changes:
 
 
 def tables_held_a_moment_later() -> Changes:
-    from bot.tables.view import table_view
-
     original = TableRegistry.put
 
     def put(self: TableRegistry, table: Any) -> Any:
