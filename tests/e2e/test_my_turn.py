@@ -113,7 +113,7 @@ async def test_no_more_of_these(tmp_path: Path) -> None:
 
 async def test_the_hand_opens_right_there_and_is_played_from_there(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        clock, player, other = await one_is_called(scene)
+        _clock, player, other = await one_is_called(scene)
         (message,) = messages_with(scene, player)
         hand = (await press(in_messages(scene, player), message, "hand-from")).response
         assert "Your turn" in words(hand)
