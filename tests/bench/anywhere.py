@@ -158,7 +158,9 @@ class _Program:
         self.discord.clock.advance(_TOKENS_DIE_AFTER)
 
     async def idle(self) -> None:
+        """Wait until every press is carried out, also one that was acknowledged before, and all is shown."""
         async with asyncio.timeout(_PATIENCE):
+            await self.services.in_flight.idle()
             await self.services.idle()
 
 
