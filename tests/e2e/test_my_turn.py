@@ -10,11 +10,20 @@ import pytest
 
 from bot.entities.calls import CallWhen
 from bot.operation.blocklist import Whom
+from cogs.core import outbox as outboxes
+from cogs.core import retrying
 from cogs.my_turn.postman import CallPost, Postman
 from tests.e2e.calls import call, in_messages, messages_with, my_turn, sent_to, take_calls
 from tests.e2e.games import take_turns
 from tests.e2e.world import Scene, choose, components_of, deliver, find_control, open_scene, press, verbs, words
 from tests.features import part_of
+
+
+@pytest.fixture(autouse=True)
+def quick_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Discord refuses is sent again at once, and left alone for a moment only."""
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(outboxes, "_AFTER_REFUSAL", 0.01)
 
 
 async def two_play(scene: Scene) -> tuple[Any, Any]:
