@@ -229,7 +229,7 @@ class TableView(HasSeats[GameView]):
     unfinished: UnfinishedMatch | None
     closes_at: float | None
     weekends_off: bool
-    own_time: bool
+    vacations_off: bool
     off: ClockOff | None
 
     @property

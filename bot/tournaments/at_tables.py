@@ -87,7 +87,7 @@ class PlayedAtTables:
                     seed=wanted.seed,
                     start=int(wanted.start),
                     absent_loses=wanted.plan.absent is Absent.LOSES,
-                    own_time=wanted.plan.own_time,
+                    vacations_off=wanted.plan.vacations_off,
                 )
             )
         elif held.channel != wanted.thread:

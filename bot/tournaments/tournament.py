@@ -97,8 +97,8 @@ class Plan:
 
     ``changes`` are the changed options of the system, ``turn_seconds`` is the turn clock of its tables (0: none),
     ``round_seconds`` the length of a round, ``rounds`` their number (0: the kind's default). ``level`` plays for the
-    absent. ``known_as`` is the name of the server's saved game, if it is one. ``own_time`` says whether nights and
-    vacations stop the turn clock.
+    absent. ``known_as`` is the name of the server's saved game, if it is one. ``vacations_off`` says whether vacations
+    stop the turn clock, as nights always do.
     """
 
     kind: TournamentKind
@@ -111,7 +111,7 @@ class Plan:
     most: int = MOST
     level: str = ABSENT_LEVEL
     known_as: str = ""
-    own_time: bool = False
+    vacations_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def _may_rest(table: TableView) -> bool:
 
 def clock_rest_lines(table: TableView, now: float, texts: Texts) -> list[str]:
     """Return what does not count at a table, and how much is left of the present turn."""
-    lines = [texts.say("clock-own-time" if table.own_time else "clock-no-own-time")] if _may_rest(table) else []
+    lines = [texts.say("clock-own-time" if table.vacations_off else "clock-nights")] if _may_rest(table) else []
     if table.weekends_off and _may_rest(table) and table.status is not Status.LOBBY:
         lines.append(texts.say("clock-weekends-off"))
     if table.deadline is not None:

@@ -47,13 +47,13 @@ ROUNDS: Final = (0, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
 
 
 _DOT: Final = "."
-_OWN_TIME: Final = "own"
+_VACATIONS: Final = "away"
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What has been chosen so far. ``game`` is named as in lists of games; times are in seconds. ``own_time`` says that
-    nights and vacations stop the turn clock."""
+    """Choices made so far. ``game`` is named as in lists of games; times are in seconds. ``vacations_off`` says that
+    vacations stop the turn clock."""
 
     kind: TournamentKind = TournamentKind.ELIMINATION
     most: int = 16
@@ -62,13 +62,14 @@ class Draft:
     turn_seconds: int = 0
     rounds: int = 0
     game: str = DEFAULT_SYSTEM
-    own_time: bool = False
+    vacations_off: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What ids say of it."""
+        """Return the parts of an id that keep the draft."""
         numbers = (self.most, self.round_seconds, self.turn_seconds, self.rounds)
-        code = _DOT.join([self.kind[0], self.absent[0], *map(str, numbers), *([_OWN_TIME] if self.own_time else [])])
+        away = [_VACATIONS] if self.vacations_off else []
+        code = _DOT.join([self.kind[0], self.absent[0], *map(str, numbers), *away])
         return (code, *self.game.split(SEPARATOR))
 
     @classmethod
@@ -76,8 +77,8 @@ class Draft:
         """The draft that an id carries. Raises ``MalformedId``."""
         code, *game = words or ("",)
         parts = code.split(_DOT)
-        own_time = parts[6:] == [_OWN_TIME]  # ids of earlier releases say nothing of it
-        if len(parts) != (7 if own_time else 6):
+        vacations_off = parts[6:] == [_VACATIONS]  # ids of earlier releases say nothing of it
+        if len(parts) != (7 if vacations_off else 6):
             raise MalformedId(code)
         kind = next((each for each in TournamentKind if each[0] == parts[0]), "")
         absent = next((each for each in Absent if each[0] == parts[1]), "")
@@ -85,7 +86,7 @@ class Draft:
         fields = (DraftField.MOST, DraftField.TIME, DraftField.CLOCK, DraftField.ROUNDS)
         for field, value in zip(fields, parts[2:6], strict=True):
             draft = draft.choose(field, value)
-        return replace(draft.choose(DraftField.GAME, SEPARATOR.join(game)), own_time=own_time)
+        return replace(draft.choose(DraftField.GAME, SEPARATOR.join(game)), vacations_off=vacations_off)
 
     def choose(self, field: DraftField, value: str) -> "Draft":
         """The same with something else. Raises ``MalformedId`` for what can't be chosen."""

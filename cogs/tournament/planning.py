@@ -42,9 +42,9 @@ class ChooseForDraft(AboutNothing):
     draft: tuple[str, ...]
 
 
-@press_id("cup-own-time")
-class TurnOwnTime(AboutNothing):
-    """Nights and vacations are to stop the turn clock of what is planned, or not."""
+@press_id("cup-vacations")
+class TurnVacations(AboutNothing):
+    """Vacations are to stop the turn clock of what is planned, or not."""
 
     on: bool
     draft: tuple[str, ...]
@@ -94,16 +94,16 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     if draft.absent is Absent.LOSES:
         heading += f"\n-# {absent_loses_words(draft.kind, draft.turn_seconds, texts)}"
     selects = [row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
-    return panel([text(heading), *selects, row(name, *_own_time_button(draft, texts), back)], EDGE_LOBBY)
+    return panel([text(heading), *selects, row(name, *_vacations_button(draft, texts), back)], EDGE_LOBBY)
 
 
-def _own_time_button(draft: Draft, texts: Texts) -> list[ui.Button[Any]]:
+def _vacations_button(draft: Draft, texts: Texts) -> list[ui.Button[Any]]:
     """Return the button for nights and vacations, where turns last long enough for them to count."""
     if draft.turn_seconds < SHORTEST_WITH_TIME_OFF:
         return []
-    label = texts.say("tournament-own-time", on="yes" if draft.own_time else "no")
-    press = TurnOwnTime(not draft.own_time, draft.words)
-    return [button(label, press.custom_id, BLUE if draft.own_time else GREY, emoji="🌙")]
+    label = texts.say("tournament-vacations", on="yes" if draft.vacations_off else "no")
+    press = TurnVacations(not draft.vacations_off, draft.words)
+    return [button(label, press.custom_id, BLUE if draft.vacations_off else GREY, emoji="🏖️")]
 
 
 def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) -> list[LabelledValue]:
@@ -148,11 +148,11 @@ async def plan_new(press: Press, asked: PlanTournament) -> None:
     await _show_draft(press, Draft(game=settings.game or DEFAULT_SYSTEM, turn_seconds=settings.turn_seconds))
 
 
-@answers(TurnOwnTime)
-async def turn_own_time(press: Press, asked: TurnOwnTime) -> None:
-    """Choose whether nights and vacations stop the turn clock."""
+@answers(TurnVacations)
+async def turn_vacations(press: Press, asked: TurnVacations) -> None:
+    """Choose whether vacations stop the turn clock."""
     require_organiser(press)
-    await _show_draft(press, replace(Draft.of(asked.draft), own_time=asked.on))
+    await _show_draft(press, replace(Draft.of(asked.draft), vacations_off=asked.on))
 
 
 @answers(ChooseForDraft)
@@ -192,7 +192,7 @@ async def _plan(press: Press, draft: Draft) -> Plan:
         most=draft.most,
         level=await usual_level(kernel, press.guild),
         known_as=known_as or "",
-        own_time=draft.own_time,
+        vacations_off=draft.vacations_off,
     )
 
 

@@ -125,7 +125,7 @@ def plan_lines(tournament: TournamentView, texts: Texts) -> list[str]:
             absent = f"{absent} {texts.say('tournament-absent-neither', kind=plan.kind)}"
     lines.append(f"-# {texts.say(f'tournament-kind-line-{plan.kind}')} {absent}")
     if plan.turn_seconds >= SHORTEST_WITH_TIME_OFF:
-        lines.append(f"-# 🌙 {texts.say('tournament-nights' if plan.own_time else 'clock-no-own-time')}")
+        lines.append(f"-# 🌙 {texts.say('tournament-nights', vacations='yes' if plan.vacations_off else 'no')}")
     return lines
 
 

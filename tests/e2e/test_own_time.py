@@ -173,7 +173,7 @@ def test_a_time_is_read_as_people_write_it() -> None:
 
 
 @pytest.mark.parametrize("allowed", [False, True])
-async def test_in_a_tournament_own_time_counts_only_where_the_organiser_allows_it(
+async def test_in_a_tournament_vacations_stop_the_clock_only_where_the_organiser_allows_them(
     tmp_path: Path, allowed: bool
 ) -> None:
     async with open_scene(tmp_path) as scene:
@@ -184,15 +184,15 @@ async def test_in_a_tournament_own_time_counts_only_where_the_organiser_allows_i
             begins = ((now.hour + 1) % 24) * 60
             await times.set_night(person.id, Night(begins, (begins + 480) % 1440), now.timestamp())
         panel = await pressed(eva, await panel_of(scene, eva), "cup-new")
-        assert "cup-own-time" not in verbs(panel), "turns are too short for it"
+        assert "cup-vacations" not in verbs(panel), "turns are too short for it"
         panel = await chosen(eva, panel, "cup-set:clock|", str(DAY))
         if allowed:
-            panel = await pressed(eva, panel, "cup-own-time")
-            assert "Nights and vacations don't count" in words(panel)
+            panel = await pressed(eva, panel, "cup-vacations")
+            assert "Vacations don't count" in words(panel)
         form = await press(eva, panel, "cup-name")
         await eva.submit_modal(form, {"typed": "Cup"})
         await scene.idle()
-        told = "Nights and vacations don't count" if allowed else "Nights and vacations count in this tournament"
+        told = "nights and vacations don't count" if allowed else "nights don't count against a turn, vacations do"
         assert told in words(board(scene))
         for person in (scene.ana, scene.ben):
             await press(person, board(scene), "cup-join")
@@ -200,4 +200,4 @@ async def test_in_a_tournament_own_time_counts_only_where_the_organiser_allows_i
         await scene.idle()
         await until(lambda: scene.services.tables.live())
         (table,) = scene.services.registry.all()
-        assert table.own_time is allowed
+        assert table.vacations_off is allowed

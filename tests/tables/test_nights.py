@@ -1,5 +1,6 @@
 """Turn clocks of people who sleep, rest at weekends and are on vacation."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -125,13 +126,17 @@ async def test_weekends_are_off_where_the_host_has_chosen_that_before_the_start(
     assert why.reason is Reason.ALREADY_STARTED
 
 
-async def test_in_tournaments_own_time_counts_only_where_it_is_allowed() -> None:
-    world, table, _user = await begun(DAY, AT_NIGHT)
-    assert table.time_off is not None
-    table = world.now(table).copy()
-    table.own_time, table.time_off = False, None
-    table.deadline = NOON + DAY
-    assert await world.clocks._times_off.wanted(table) is None
+async def test_in_tournaments_nights_are_off_and_vacations_only_where_the_organiser_allows_them() -> None:
+    world, table, user = await begun(DAY, AT_NIGHT)
+    away = Vacation(NOON, NOON + 2 * DAY)
+    world.own_times.known[user] = replace(AT_NIGHT, vacations=(away,))
+    for allowed in (False, True):
+        table = world.now(table).copy()
+        table.vacations_off, table.time_off = allowed, None
+        wanted = await world.clocks._times_off.wanted(table)
+        assert wanted is not None
+        assert wanted.rule.night == AT_NIGHT.night
+        assert wanted.rule.vacations == ((away,) if allowed else ())
 
 
 async def test_a_clock_set_back_leaves_as_much_time_as_before() -> None:
@@ -149,7 +154,7 @@ async def test_two_processes_count_the_same() -> None:
     """What one has counted the other reads, and asks for nothing."""
     world, table, user = await begun(12 * HOUR, AT_NIGHT)
     again = rule_of(
-        (table.running().id, table.running().state.turn), user, NOON, AT_NIGHT, weekends=False, personal=True
+        (table.running().id, table.running().state.turn), user, NOON, AT_NIGHT, weekends=False, vacations=True
     )
     assert again == table.time_off
     assert await world.clocks._times_off.wanted(table) is None
@@ -207,7 +212,7 @@ async def test_whoever_changes_their_night_again_and_again_gains_no_more_than_by
     turn, most = (table.running().id, table.running().state.turn), NOON + seconds
     for night in nights:
         started = table.time_off.begun if table.time_off is not None else clock_began(table)
-        rule = rule_of(turn, user, started, OwnTime("UTC", night), weekends=False, personal=True)
+        rule = rule_of(turn, user, started, OwnTime("UTC", night), weekends=False, vacations=True)
         most = max(most, rule.after(NOON, seconds))
         count_time_off(table, rule)
         assert table.deadline is not None

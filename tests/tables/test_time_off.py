@@ -92,15 +92,15 @@ def test_no_night_is_longer_than_nine_hours(night: Night) -> None:
     assert not is_night(night)
 
 
-def test_where_own_time_does_not_count_only_weekends_are_left_out() -> None:
+def test_where_vacations_count_nights_and_weekends_are_still_left_out() -> None:
     own = OwnTime("Europe/Madrid", NIGHT, (Vacation(0, 10),))
-    assert rule_of(("g", 1), 1, 5.0, own, weekends=True, personal=False) == TimeOff(
-        1, "g", 1, 5.0, "Europe/Madrid", None, True
+    assert rule_of(("g", 1), 1, 5.0, own, weekends=True, vacations=False) == TimeOff(
+        1, "g", 1, 5.0, "Europe/Madrid", NIGHT, True
     )
-    assert rule_of(("g", 1), 1, 5.0, own, weekends=False, personal=True) == TimeOff(
+    assert rule_of(("g", 1), 1, 5.0, own, weekends=False, vacations=True) == TimeOff(
         1, "g", 1, 5.0, "Europe/Madrid", NIGHT, False, (Vacation(0, 10),)
     )
-    assert rule_of(("g", 1), 1, 15.0, own, weekends=False, personal=True).vacations == ()
+    assert rule_of(("g", 1), 1, 15.0, own, weekends=False, vacations=True).vacations == ()
 
 
 ZONES = st.sampled_from(["UTC", "Europe/Madrid", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"])

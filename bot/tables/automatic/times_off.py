@@ -77,11 +77,11 @@ class TimesOff:
             return None
         user = table.seats[turn[2]].user
         assert user is not None  # noqa: S101 (somebody is awaited there)
-        own = OwnTime() if self._own_times is None or not table.own_time else await self._own_times.of(user)
+        own = OwnTime() if self._own_times is None else await self._own_times.of(user)
         known = table.time_off
         is_known = known is not None and (known.user, known.game, known.turn) == (user, *turn[:2])
         begun = known.begun if known is not None and is_known else clock_began(table)
-        rule = rule_of(turn[:2], user, begun, own, weekends=table.weekends_off, personal=table.own_time)
+        rule = rule_of(turn[:2], user, begun, own, weekends=table.weekends_off, vacations=table.vacations_off)
         if rule == known or (rule.is_empty and not is_known):
             return None
         return CountTimeOff(rule)

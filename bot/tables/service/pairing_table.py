@@ -16,7 +16,7 @@ class PairingTable:
 
     ``seats`` are ids of people, their names and their contributions; ``seed`` is the secret of the game, ``start`` the
     press that goes into its deal. ``level`` plays for the absent, unless they lose (``absent_loses``). With
-    ``own_time`` nights and vacations stop the clock.
+    ``vacations_off`` vacations stop the clock.
     """
 
     id: str
@@ -31,7 +31,7 @@ class PairingTable:
     seed: bytes
     start: int
     absent_loses: bool = False
-    own_time: bool = False
+    vacations_off: bool = False
 
 
 def table_of_pairing(pairing: PairingTable, now: float) -> Table:
@@ -53,7 +53,7 @@ def table_of_pairing(pairing: PairingTable, now: float) -> Table:
         touched_at=now,
         tournament=pairing.tournament,
         absent_loses=pairing.absent_loses,
-        own_time=pairing.own_time,
+        vacations_off=pairing.vacations_off,
     )
     rules = required_rules(table, len(table.seats))
     games.deal_game(table, system_at(table, len(table.seats)), rules, pairing.start, now, None)

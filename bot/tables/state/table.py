@@ -294,7 +294,7 @@ class Table(HasSeats[Game]):
     time runs out loses, and no computer plays for them; ``absentee`` is their seat, and ``nobody_came`` says that
     neither has played a card. ``given`` is the compensation of the present turn, lobby or stopped game for the
     program's absence, ``halted`` the clock of a turn that goes on later. With ``weekends_off`` weekends count against
-    nobody's clock, without ``own_time`` nights and vacations do; ``time_off`` is the rule of the present turn. Times
+    nobody's clock, with ``vacations_off`` neither do vacations; ``time_off`` is the rule of the present turn. Times
     are seconds since 1970.
     """
 
@@ -339,7 +339,7 @@ class Table(HasSeats[Game]):
     given: Given | None = None
     halted: Halted | None = None
     weekends_off: bool = False
-    own_time: bool = True
+    vacations_off: bool = True
     time_off: TimeOff | None = None
 
     def copy(self) -> "Table":

@@ -143,21 +143,20 @@ def clock_off(rule: TimeOff, deadline: float) -> ClockOff | None:
 ALL_COUNTS: Final = TimeOff(0, "", 0, 0.0)
 
 
-def rule_of(turn: tuple[str, int], user: int, begun: float, own: OwnTime, *, weekends: bool, personal: bool) -> TimeOff:
+def rule_of(
+    turn: tuple[str, int], user: int, begun: float, own: OwnTime, *, weekends: bool, vacations: bool
+) -> TimeOff:
     """Return what does not count in a turn.
 
     :param turn: its game and number.
     :param begun: from when on its clock counts.
     :param own: what its player has said of their time.
     :param weekends: whether weekends count for nobody at the table.
-    :param personal: whether nights and vacations count for nobody there.
+    :param vacations: whether its player's vacations stop the clock there, as nights always do.
     """
-    rule = TimeOff(user, *turn, begun, own.zone or NO_ZONE, weekends=weekends)
-    if not personal:
-        return rule
     night = own.night if own.zone is not None else None
-    vacations = tuple(each for each in own.vacations if each.ends > begun)
-    return TimeOff(user, *turn, begun, rule.zone, night, weekends, vacations)
+    away = tuple(each for each in own.vacations if each.ends > begun) if vacations else ()
+    return TimeOff(user, *turn, begun, own.zone or NO_ZONE, night, weekends, away)
 
 
 def _date(moment: float, zone: ZoneInfo) -> date:

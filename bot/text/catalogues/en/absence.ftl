@@ -16,7 +16,7 @@ clock-weekends = { $off ->
 }
 clock-weekends-off = Saturdays and Sundays don't count here.
 clock-own-time = A player's night and vacation, set in /spite settings, don't count.
-clock-no-own-time = Nights and vacations count in this tournament.
+clock-nights = A player's night, set in /spite settings, doesn't count. In this tournament vacations do.
 clock-turn-off = { $time } for this turn, not counting { $off ->
     [night] { $name }'s night
     [weekends] weekends

@@ -38,11 +38,14 @@ tournament-kind-line-elimination = One loss and you are out.
 tournament-kind-line-swiss = Everybody plays every round, against somebody with as many wins.
 tournament-kind-line-league = Everybody plays everybody.
 tournament-plan = { $kind } · { $game } · each round up to { $time }
-tournament-own-time = { $on ->
-    [yes] Nights and vacations don't count
-   *[no] Nights and vacations count
+tournament-vacations = { $on ->
+    [yes] Vacations don't count
+   *[no] Vacations count
 }
-tournament-nights = Nights and vacations don't count against a turn; a round's end stays where it is.
+tournament-nights = { $vacations ->
+    [yes] Players' nights and vacations don't count against a turn; a round's end stays where it is.
+   *[no] Players' nights don't count against a turn, vacations do; a round's end stays where it is.
+}
 tournament-plan-clock = { $kind } · { $game } · each round up to { $time } · { $clock } for a turn
 tournament-quick = { $name }, quick
 tournament-absent-computer = When a round's time is up, a computer ({ $level }) plays on for the player whose turn it is.

@@ -16,7 +16,7 @@ clock-weekends = { $off ->
 }
 clock-weekends-off = Aquí los sábados y domingos no cuentan.
 clock-own-time = La noche y las vacaciones de cada uno, elegidas en /spite settings, no cuentan.
-clock-no-own-time = En este torneo las noches y las vacaciones cuentan.
+clock-nights = La noche de cada uno, elegida en /spite settings, no cuenta. En este torneo las vacaciones sí.
 clock-turn-off = { $time } para este turno, sin contar { $off ->
     [night] la noche de { $name }
     [weekends] los fines de semana

@@ -38,11 +38,14 @@ tournament-kind-line-elimination = Quien pierde queda fuera.
 tournament-kind-line-swiss = Se juega en todas las rondas, contra alguien con las mismas victorias.
 tournament-kind-line-league = Todos contra todos.
 tournament-plan = { $kind } · { $game } · cada ronda, { $time } como mucho
-tournament-own-time = { $on ->
-    [yes] Las noches y vacaciones no cuentan
-   *[no] Las noches y vacaciones cuentan
+tournament-vacations = { $on ->
+    [yes] Las vacaciones no cuentan
+   *[no] Las vacaciones cuentan
 }
-tournament-nights = Las noches y vacaciones no cuentan en un turno; el fin de la ronda no se mueve.
+tournament-nights = { $vacations ->
+    [yes] Las noches y vacaciones de cada uno no cuentan en un turno; el fin de la ronda no se mueve.
+   *[no] Las noches de cada uno no cuentan en un turno, las vacaciones sí; el fin de la ronda no se mueve.
+}
 tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como mucho · { $clock } por turno
 tournament-quick = { $name }, rápido
 tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador (nivel { $level }) sigue por quien tenga el turno.
