@@ -22,6 +22,7 @@ from bot.my_turn.waiting import Kind, is_wanted, waits_at
 from bot.newest import Newest
 from bot.shards import shard_of
 from bot.store.database import Database
+from bot.store.saving import Saving
 from bot.store.statements import Job, JobResult
 from bot.store.store import Store
 from bot.tables.actions import ChooseClock, Join, NextGame, Person, Start
@@ -90,6 +91,11 @@ class FlakyDatabase(Database):
     async def read_with(self, job: Job[JobResult]) -> JobResult:
         self._require("database")
         return await self._shared.read_with(job)
+
+    async def save(self, saving: Saving) -> None:
+        self._require("database")
+        await self._shared.save(saving)
+        self._require("answer of the database")
 
     async def wait_for_earlier_writes(self) -> None:
         return None
@@ -257,7 +263,7 @@ class Days:
 class Serving:
     """The parts of a running process."""
 
-    def __init__(self, process: Process, shared: MemoryStore, world: "Week") -> None:
+    def __init__(self, process: Process, shared: Store, world: "Week") -> None:
         self.process, clock = process, world.clock
         self.store = Store(FlakyDatabase(shared.database, process, world.weather))
         self.registry = TableRegistry()
@@ -312,6 +318,7 @@ class Week:
     luck: Random
     haste: float
     stops: float
+    shared: Store = field(default_factory=MemoryStore)
     clock: WeekClock = field(default_factory=WeekClock)
     blocked: dict[int, float] = field(default_factory=dict)
     pressed: dict[int, float] = field(default_factory=dict)
@@ -329,7 +336,6 @@ class Week:
         self.weather = Weather(self.luck)
         self.messenger = Messenger(self.weather, self.closed, self.luck)
         self.seeds = Seeds(self.luck)
-        self.shared = MemoryStore()
         self.choices: dict[int, CallSettings] = {}
         self.stopped: dict[int, float] = {}
         self.serving: list[Serving] = []
@@ -373,12 +379,15 @@ class Seeds:
         return self._luck.randbytes(4).hex()
 
 
-async def live_through(days: int, people: int, tables: int, seed: int, *, haste: float = 0.1) -> Week:
+async def live_through(
+    days: int, people: int, tables: int, seed: int, *, haste: float = 0.1, shared: Store | None = None
+) -> Week:
     """Live through so many days; what was found.
 
     :param haste: how likely somebody who is awake plays within a quarter of an hour.
+    :param shared: the empty store of both processes; one in memory where none is given.
     """
-    week = Week(people, Random(seed), haste, 0.75 / days)
+    week = Week(people, Random(seed), haste, 0.75 / days, shared or MemoryStore())
     with patch.object(postmen, "_EVERY", float(_LOOKS_EVERY)), patch.object(postmen, "_KNOWN", 100_000):
         await _choose(week)
         week.serving = [Serving(Process(number), week.shared, week) for number in range(2)]
