@@ -1,4 +1,4 @@
-"""What the operator asks to be looked at."""
+"""The operator's request for a look at Discord."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the operator asks for.
+    """One look that the operator asks for.
 
-    :param channel: its number or its address.
+    :param channel: the channel's number or address.
     :param pictures: two PNG files that differ.
-    :param minutes: so long it waits for each press.
-    :param spacing: the seconds between two edits of a table that are set.
-    :param anew: what was found before doesn't count.
+    :param minutes: how long to wait for each press.
+    :param spacing: configured seconds between two edits of a table.
+    :param anew: discard the results of earlier runs.
     """
 
     channel: str

@@ -1,4 +1,4 @@
-"""A connection to Discord that hears presses and does nothing else."""
+"""Connection to Discord that collects presses and does nothing else."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -16,22 +16,22 @@ from cogs.core.hidden_channels import keep_hidden_channels_out
 
 _READY_SECONDS: Final = 60.0
 GUILDS_SECONDS: Final = 1.0
-"""So long after the last server it waits for another one."""
+"""Seconds without another server after which the list of servers counts as complete."""
 
 
 def custom_id_of(interaction: discord.Interaction) -> str:
-    """The id of what was pressed; empty where nothing was."""
+    """Return the id of the pressed component, or an empty string."""
     data: Mapping[str, Any] = interaction.data or {}
     return str(data.get("custom_id", ""))
 
 
 class LiveClient(EndsItsThreads):
-    """Collects presses on messages of its own making."""
+    """Client that queues presses on the buttons of one look."""
 
     def __init__(self, gateway_url: str, mark: str) -> None:
         """
-        :param gateway_url: where events come from; empty is wherever Discord says.
-        :param mark: how ids of buttons begin whose presses are collected.
+        :param gateway_url: address of the gateway; empty asks Discord for it.
+        :param mark: prefix of the button ids to collect.
         """
         expect_broken_answers()
         super().__init__(
@@ -44,9 +44,9 @@ class LiveClient(EndsItsThreads):
         )
         self.presses: asyncio.Queue[discord.Interaction] = asyncio.Queue()
         self.commands: asyncio.Queue[discord.Interaction] = asyncio.Queue()
-        """Of people's messages with each other alone."""
+        """Commands used in messages between people."""
         self.heard_by: dict[int, int] = {}
-        """By interaction, the connection that it came by, where there are several."""
+        """Number of the connection that received each interaction, by interaction."""
         self.logged_in = asyncio.Event()
         self._gateway_url, self._mark = gateway_url, mark
         keep_hidden_channels_out(self, lambda channel: None)
@@ -66,7 +66,7 @@ class LiveClient(EndsItsThreads):
             self.commands.put_nowait(interaction)
 
     async def on_ready(self) -> None:
-        """From now on it is noted which connection hears what."""
+        """Start to note which connection receives each interaction."""
         for number, shard in self.shards.items():
             hear_beside(shard, "INTERACTION_CREATE", partial(self._note_heard, number))
 
@@ -76,7 +76,7 @@ class LiveClient(EndsItsThreads):
 
 @asynccontextmanager
 async def connected(token: str, gateway_url: str, mark: str) -> AsyncIterator[LiveClient]:
-    """A client that hears of everything.
+    """Yield a connected client.
 
     :raises discord.LoginFailure: the token is refused.
     :raises TimeoutError: Discord does not let it in within a minute.
@@ -99,6 +99,6 @@ async def connected(token: str, gateway_url: str, mark: str) -> AsyncIterator[Li
 
 
 async def _wait_until_ready(client: LiveClient) -> None:
-    """Nothing can be waited for before the client has logged in."""
+    """Wait for login first: ``wait_until_ready`` raises before it."""
     await client.logged_in.wait()
     await client.wait_until_ready()

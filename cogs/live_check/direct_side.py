@@ -1,5 +1,7 @@
-"""What is looked at in the operator's messages with the bot: what places rely on where the bot has no channel. There
-everything goes by the tokens of presses and commands."""
+"""Checks in the operator's messages with the bot, and in a group.
+
+The bot has no channel there: every message goes by the token of a press or command.
+"""
 
 import asyncio
 from contextlib import suppress
@@ -36,7 +38,7 @@ _HAND_WORDS: Final = "Only you see this."
 
 
 async def look_at_messages(look: LiveLook, channel: discord.DMChannel) -> None:
-    """Everything that can be seen in the operator's messages with the bot, and then in a group, with somebody else."""
+    """Run the checks in the operator's messages with the bot, then those in a group with somebody else."""
     look.note(as_relied(CHANNEL))
     await look.holds(INSTALLS, look.expect_installs())
     spot = await look.post(channel)
@@ -65,7 +67,7 @@ async def _look_at_tokens(look: LiveLook, spot: CheckedMessage, press: discord.I
 
 
 async def _look_between_people(look: LiveLook) -> None:
-    """A command in a group, and somebody else's press on what answers it; without them that is left out."""
+    """Check a command in a group and a press on its answer; skip both when no command arrives in time."""
     minutes, (first, second) = look.asked.minutes, look.asked.pictures[:2]
     look.instruct(
         "In Discord, use a command of this bot in a group, or in a message with somebody, where the bot is not "
@@ -106,7 +108,7 @@ async def _expect_direct(press: discord.Interaction) -> None:
 
 
 def _told_by(client: LiveClient, heard: discord.Interaction) -> str:
-    """What an interaction says of itself that is written down nowhere."""
+    """Return the facts about an interaction that Discord's documentation does not state."""
     held = ", ".join(sorted(name for name, has in heard.app_permissions if has)) or "nothing"
     ways = [
         name
@@ -173,8 +175,11 @@ async def _answer_openly(command: discord.Interaction, button: str, picture: byt
 
 
 async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: str, sent: list[int]) -> None:
-    """Sends one more than the program ever does; what Discord says to that is told, and nothing follows from it. Then
-    they are removed.
+    """Send one follow-up more than the program ever does, note the answer, then delete them all.
+
+    A sixth that is refused is only reported.
+
+    :param sent: ids of the follow-ups sent so far; new ones are added.
 
     :param sent: those that were sent before.
     """

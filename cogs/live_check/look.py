@@ -1,4 +1,4 @@
-"""What every check of a look at Discord uses: what was found is noted and told, and what was posted is tidied up."""
+"""State and steps shared by all checks of a look: note results, tell them, tidy up."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ Say = Callable[[str], None]
 
 @dataclass(slots=True)
 class LiveLook:
-    """One look, in one channel."""
+    """One look at one channel."""
 
     client: LiveClient
     edits: RawEdits
@@ -49,7 +49,7 @@ class LiveLook:
     tell: Tell
     instruct: Say
     panels: list[discord.Interaction] = field(default_factory=list)
-    """Presses whose private answers are to be taken away in the end."""
+    """Presses whose private answers are deleted at the end."""
 
     async def expect_installs(self) -> None:
         about = await self.client.application_info()
@@ -73,7 +73,7 @@ class LiveLook:
         return await self.found(POST, post())
 
     async def press(self, where: str, number: int) -> discord.Interaction | None:
-        """The operator's press, once it comes; a second one on a button that was pressed before doesn't count."""
+        """Wait for the operator's press on a numbered button and return it; ignore presses on earlier buttons."""
         self.instruct(f"In Discord, press {where} (within {self.asked.minutes:g} minutes)")
         try:
             async with asyncio.timeout(self.asked.minutes * 60):
@@ -95,7 +95,7 @@ class LiveLook:
         return bool(await self.found(check, hold()))
 
     async def found(self, check: str, looked: Awaitable[_Found]) -> _Found | None:
-        """What a check brings; None where Discord does something else. What was found is noted."""
+        """Return the result of a check and note it; return None where Discord behaves differently."""
         try:
             found = await looked
         except LOOKING_FAILS as error:
@@ -105,8 +105,7 @@ class LiveLook:
         return found
 
     def note_failed(self, check: str, error: Exception) -> None:
-        """Notes that a check came out otherwise; where Discord could not answer, nothing was found, and it is looked at
-        again by the next run."""
+        """Note that a check failed. An error that says nothing about Discord's behaviour leaves it for the next run."""
         words = words_of_error(error)
         if says_nothing(error):
             self.instruct(f"Discord could not be asked just now ({words}); run the same command again: {check}")
@@ -117,18 +116,18 @@ class LiveLook:
             self.note(differs(check, words))
 
     def note(self, result: CheckResult) -> None:
-        """Keeps a result, and tells it."""
+        """Save a result, then tell it."""
         self.memory.results[result.check] = result
         self.memory.save()
         self.tell(result)
 
     def remember(self, channel: int, message: int) -> None:
-        """A message is there that has to go again, also if this run is cut short."""
+        """Save that a message has to be deleted, so that the next run does it if this one is cut short."""
         self.memory.posted.append((channel, message))
         self.memory.save()
 
     async def tidy_up(self) -> None:
-        """Removes every message that was posted; what can't be removed now is tried again by the next run."""
+        """Delete all posted messages; the next run retries those that can't be deleted now."""
         for press in self.panels:
             with suppress(*LOOKING_FAILS):
                 await private_side.take_panel_away(press)

@@ -1,4 +1,4 @@
-"""A look at the real Discord in one channel: every check in its order, what was found, and everything tidied up."""
+"""One look at the real Discord: all checks of a channel in order, results, and cleaning up."""
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
@@ -61,7 +61,7 @@ _Found = TypeVar("_Found")
 async def look_at_everything(
     token: str, gateway_url: str, asked: Asked, memory: Memory, clock: Clock, *, tell: Tell, say: Say
 ) -> None:
-    """Looks at everything that can be seen now; what an earlier run has found already is told again.
+    """Run all checks that are possible now; report the saved results of earlier runs.
 
     :param tell: hears each result as it is found.
     :param say: hears what the operator is to do.
@@ -75,7 +75,7 @@ async def look_at_everything(
 
 
 async def _look(look: LiveLook) -> None:
-    """Look at everything, in its order."""
+    """Run the checks of a channel in their order."""
     channel = await _channel(look)
     if channel is None:
         return
@@ -114,7 +114,7 @@ async def _channel(look: LiveLook) -> Channel | discord.DMChannel | None:
 
 
 async def _forget(look: LiveLook) -> None:
-    """Begins anew; the message that was to grow old goes too."""
+    """Discard earlier results, and have the aging message deleted."""
     if look.memory.aging is not None:
         look.memory.posted.append(look.memory.aging)
     look.memory.aging, look.memory.results = None, {}
@@ -152,7 +152,8 @@ async def _look_at_pictures(look: LiveLook, spot: CheckedMessage) -> CheckedMess
     )
     for check, looked in checks:
         if not await look.holds(check, looked(spot)):
-            with suppress(*LOOKING_FAILS):  # one new picture again, after a check that may have cost it its own
+            # A failed check may have removed the picture that the next check looks for.
+            with suppress(*LOOKING_FAILS):
                 spot = await public_side.expect_new_picture(spot, first)
     return spot
 
@@ -202,7 +203,7 @@ async def _look_at_presses(look: LiveLook, spot: CheckedMessage) -> None:
 
 
 async def _seen(look: LiveLook, spot: CheckedMessage) -> tuple[object, ...] | None:
-    """What is to be seen on the public message; None where that can't be found out."""
+    """Return the state of the public message, or None where it can't be read."""
     try:
         return private_side.seen_of(await spot.message.fetch())
     except LOOKING_FAILS:
@@ -233,7 +234,7 @@ async def _look_at_the_panel(look: LiveLook, panel: private_side.OwnPanel, words
 
 
 async def _look_at_what_is_old(look: LiveLook, channel: Channel) -> None:
-    """Looks at the message that was left to grow old; without one, leaves one."""
+    """Check edits of the aging message once it is old enough; post one where there is none."""
     if OLD in look.memory.results:
         look.tell(look.memory.results[OLD])
         return

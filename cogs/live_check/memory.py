@@ -1,4 +1,4 @@
-"""What a look at the real Discord keeps between two runs of the program: a small file beside the database."""
+"""File beside the database that keeps the results of a look between two runs."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -13,7 +13,9 @@ from cogs.live_check.results import CheckResult
 
 @dataclass(slots=True)
 class Memory:
-    """What was found, which messages are still there, and which one of them grows old.
+    """Results so far, the messages still to delete, and the message that grows old.
+
+    Messages are ``(channel, message)``. ``aging`` stays in its channel until it is more than an hour old.
 
     Messages are ``(channel, message)``. ``aging`` is left where it is until it is more than an hour old.
     """
@@ -26,7 +28,7 @@ class Memory:
 
     @classmethod
     def read(cls, path: Path) -> "Memory":
-        """What the last run kept; nothing where there was none.
+        """Return the state saved by the last run, or an empty one.
 
         :raises Unavailable: the file is there and can't be understood.
         """
@@ -42,7 +44,7 @@ class Memory:
             raise Unavailable(f"{path} can't be read ({error}); delete it, then look again") from error
 
     def save(self) -> None:
-        """Brings it to disk, whole.
+        """Write the state to disk atomically.
 
         :raises OSError: it can't be written.
         """

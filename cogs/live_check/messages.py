@@ -1,4 +1,4 @@
-"""The messages by which Discord is looked at, and what is to be seen on them."""
+"""Sample messages for the checks, and readers of their pictures."""
 
 import io
 import re
@@ -12,12 +12,12 @@ from cogs.core.replies import may_pass, settled
 
 TABLE, RESULT = "table.png", "result.png"
 _FILE_ADDRESS: Final = re.compile(r"attachments/\d+/(\d+)/")
-"""Where a file of a message lies: its channel, then its id."""
+"""Address of a file: the channel's number, then the file's id."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFile:
-    """An attachment that an edit names so that it stays; Discord needs no more of it than its id.
+    """Attachment that an edit names to keep it; Discord needs only its id.
 
     Attachments that components show are not among a message's own, so discord.py has no object for them.
     """
@@ -32,7 +32,7 @@ class KeptFile:
 
 
 def laid_out(words: str, pictures: Sequence[str] = (), button: tuple[str, str] | None = None) -> discord.ui.LayoutView:
-    """Laid out as tables are: words, pictures among the message's files, a button.
+    """Return a layout like a table's: words, attached pictures, a button.
 
     :param button: its label and its id.
     """
@@ -53,12 +53,12 @@ def file_of(name: str, data: bytes) -> discord.File:
 
 
 def shown_on(message: discord.Message) -> list[int | None]:
-    """The ids of the pictures that a message shows; None for one that is no file of its own, or could not be found."""
+    """Return the ids of the pictures that a message shows; None for one that is not attached or has no id."""
     return [_id_of(item.media) for gallery in _galleries(message.components) for item in gallery.items]
 
 
 def loose_files(message: discord.Message) -> int:
-    """How many files a message has that it does not show."""
+    """Return the number of attached files that a message does not show."""
     shown = shown_on(message)
     return sum(attachment.id not in shown for attachment in message.attachments)
 
@@ -80,7 +80,7 @@ def _galleries(components: Iterable[Any]) -> Iterator[discord.MediaGalleryCompon
 
 
 def one_picture(message: discord.Message) -> int:
-    """The id of the only picture. Raises ``Otherwise`` where there is none, or more than one."""
+    """Return the id of the only picture. Raises ``Otherwise`` unless there is exactly one and no loose file."""
     pictures = shown_on(message)
     if len(pictures) != 1 or pictures[0] is None or loose_files(message):
         raise Otherwise(f"{len(list(filter(None, pictures)))} pictures and {loose_files(message)} loose files")
@@ -88,11 +88,11 @@ def one_picture(message: discord.Message) -> int:
 
 
 class Otherwise(Exception):
-    """Discord did something else than a check expects; the words say what."""
+    """Discord behaved differently from what a check expects; the message says how."""
 
 
 class Unanswered(Exception):
-    """Discord could not answer just now, which says nothing of what it does; the words say how."""
+    """Discord failed to answer, which proves nothing about its behaviour; the message says how."""
 
 
 def says_nothing(error: Exception) -> bool:
@@ -103,13 +103,13 @@ def says_nothing(error: Exception) -> bool:
 
 
 def expect(fact: object, otherwise: str) -> None:
-    """Raises ``Otherwise`` unless it is so."""
+    """Raise ``Otherwise`` with these words unless a fact is true."""
     if not fact:
         raise Otherwise(otherwise)
 
 
 def words_of_error(error: BaseException) -> str:
-    """What went wrong, as Discord says it where it does."""
+    """Return an error in words, Discord's own where it gives any."""
     if isinstance(error, discord.HTTPException):
         return f"{error.status} {error.code}: {error.text.splitlines()[-1] if error.text else error.response.reason}"
     return str(error) or type(error).__name__

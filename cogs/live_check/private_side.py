@@ -1,4 +1,6 @@
-"""What is looked at on private panels: presses that are answered in every way that the program answers them.
+"""Checks of private panels: presses answered in every way that the program answers them.
+
+They use sample pictures and know nothing of tables or hands.
 
 Nothing here knows of tables or hands: what is shown are sample pictures.
 """
@@ -15,7 +17,7 @@ NEXT = "Press me"
 
 @dataclass(frozen=True, slots=True)
 class OwnPanel:
-    """A private message, the press whose token changes it, and the picture that it shows."""
+    """Private message, the press whose token edits it, and the picture it shows."""
 
     interaction: discord.Interaction
     message: int
@@ -23,7 +25,7 @@ class OwnPanel:
 
 
 async def answer_later(press: discord.Interaction, words: str, button: str, picture: bytes) -> OwnPanel:
-    """Answers a press on a public message with type 5, then with a panel that has to take the place of that answer."""
+    """Answer a press on a public message with type 5, then with a panel that has to replace that answer."""
     await press.response.defer(ephemeral=True, thinking=True)
     sent = await press.followup.send(
         view=laid_out(words, (TABLE,), (NEXT, button)), files=[file_of(TABLE, picture)], ephemeral=True, wait=True
@@ -37,7 +39,7 @@ async def answer_later(press: discord.Interaction, words: str, button: str, pict
 
 
 async def expect_panel_picture(panel: OwnPanel, words: str, button: str, picture: bytes) -> OwnPanel:
-    """Edits a panel by its token, as happens when others have played."""
+    """Edit a panel by its token, as after another player's move, and expect the new picture."""
     layout = laid_out(words, (TABLE,), (NEXT, button))
     changed = await panel.interaction.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
     shown = one_picture(changed)
@@ -46,7 +48,7 @@ async def expect_panel_picture(panel: OwnPanel, words: str, button: str, picture
 
 
 async def expect_kept(panel: OwnPanel, words: str, button: str) -> None:
-    """Edits a panel by its token without naming attachments."""
+    """Edit a panel by its token without naming attachments, and expect the picture to stay."""
     changed = await panel.interaction.edit_original_response(view=laid_out(words, (TABLE,), (NEXT, button)))
     expect(one_picture(changed) == panel.picture, "another picture is shown")
 
@@ -54,7 +56,7 @@ async def expect_kept(panel: OwnPanel, words: str, button: str) -> None:
 async def change_later(
     press: discord.Interaction, panel: OwnPanel, words: str, button: str, picture: bytes
 ) -> OwnPanel:
-    """Answers a press on a panel with type 6, then changes that panel."""
+    """Answer a press on a panel with type 6, then edit that panel."""
     await press.response.defer()
     layout = laid_out(words, (TABLE,), (NEXT, button))
     changed = await press.edit_original_response(view=layout, attachments=[file_of(TABLE, picture)])
@@ -64,7 +66,7 @@ async def change_later(
 async def change_at_once(
     press: discord.Interaction, panel: OwnPanel, words: str, button: str, picture: bytes
 ) -> OwnPanel:
-    """Answers a press on a panel with type 7."""
+    """Answer a press on a panel with type 7."""
     layout = laid_out(words, (TABLE,), (NEXT, button))
     await press.response.edit_message(view=layout, attachments=[file_of(TABLE, picture)])
     return await _changed(press, panel, await press.original_response())
@@ -81,7 +83,7 @@ async def _changed(press: discord.Interaction, panel: OwnPanel, changed: discord
 
 
 async def answer_at_once(press: discord.Interaction, panel: OwnPanel, words: str, picture: bytes) -> None:
-    """Answers a press with type 4: a new private message."""
+    """Answer a press with type 4: a new private message."""
     files = [file_of(TABLE, picture)]
     await press.response.send_message(view=laid_out(words, (TABLE,)), files=files, ephemeral=True)
     sent = await press.original_response()
@@ -91,16 +93,16 @@ async def answer_at_once(press: discord.Interaction, panel: OwnPanel, words: str
 
 
 def expect_permissions_told(press: discord.Interaction) -> None:
-    """Raises ``Otherwise`` where a press names fewer permissions than the bot uses there all the time."""
+    """Raise ``Otherwise`` where a press names fewer permissions than the bot needs there."""
     missing = missing_in(press.channel, press.app_permissions)
     expect(not missing, f"it does not name {', '.join(missing)}")
 
 
 def seen_of(message: discord.Message) -> tuple[object, ...]:
-    """What must not change on a public message, whatever happens to private ones."""
+    """Return the state of a public message that edits of private messages must not change."""
     return (message.edited_at, *shown_on(message), message.flags.value)
 
 
 async def take_panel_away(press: discord.Interaction) -> None:
-    """Removes the private message that a press was answered with."""
+    """Delete the private answer to a press."""
     await press.delete_original_response()

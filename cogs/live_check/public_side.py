@@ -1,4 +1,4 @@
-"""What is looked at on a public message: pictures that come, stay and go, and how often it may be edited."""
+"""Checks of a public message: its pictures, and how often it may be edited."""
 
 import asyncio
 import json
@@ -30,18 +30,18 @@ _NOT_FOUND: Final = 404
 _TOO_MANY: Final = 429
 _SERVERS_FAULT: Final = 500
 _FRESH_SECONDS: Final = 0.2
-"""Waited beyond what Discord says, so that a limit has been reset for certain."""
+"""Extra wait after the announced reset of a limit, so that it has been reset for certain."""
 _MOST_EDITS: Final = 6
-"""More than Discord is known to allow in an old message at once."""
+"""One edit more than Discord is known to allow on an old message at once."""
 
 
 class Gone(Otherwise):
-    """A message is not there any more."""
+    """A message has been deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedMessage:
-    """A message of the bot in the channel that is looked at, and the picture that it shows."""
+    """Message of the bot in the checked channel, and the picture it shows."""
 
     message: discord.PartialMessage
     words: str
@@ -53,7 +53,7 @@ class CheckedMessage:
 
 
 def expect_permissions(channel: discord.abc.GuildChannel | discord.Thread) -> None:
-    """Raises ``Otherwise``, naming every permission that the bot lacks there."""
+    """Raise ``Otherwise`` with the names of the permissions that the bot lacks in a channel."""
     if isinstance(channel, discord.Thread) and channel.parent is None:
         raise Otherwise("the channel above this thread is not to be seen")
     me: discord.Member | None = channel.guild.me
@@ -67,7 +67,7 @@ def expect_permissions(channel: discord.abc.GuildChannel | discord.Thread) -> No
 
 
 def expect_hidden_told(channel: discord.abc.GuildChannel | discord.Thread) -> None:
-    """Raises ``Otherwise`` where the gateway has sent placeholders for a channel without saying so by its flag."""
+    """Raise ``Otherwise`` where the gateway sent placeholder channels without their flag."""
     unsaid = [each for each in channel.guild.channels if each.name == PLACEHOLDER]
     expect(not unsaid, f"{len(unsaid)} channels have the name {PLACEHOLDER} and no flag")
 
@@ -75,13 +75,13 @@ def expect_hidden_told(channel: discord.abc.GuildChannel | discord.Thread) -> No
 async def post(
     channel: discord.abc.Messageable, words: str, button: tuple[str, str], picture: bytes
 ) -> discord.Message:
-    """A new message that looks like a table."""
+    """Post a message that looks like a table."""
     layout = laid_out(words, (TABLE,), button)
     return await channel.send(view=layout, files=[file_of(TABLE, picture)], silent=True)
 
 
 async def expect_new_picture(spot: CheckedMessage, picture: bytes) -> CheckedMessage:
-    """Edits as tables are edited: all attachments are new."""
+    """Edit with new attachments only, as tables are edited, and expect the new picture."""
     await spot.message.edit(view=spot.layout(), attachments=[file_of(TABLE, picture)])
     shown = one_picture(await spot.message.fetch())
     expect(shown != spot.picture, "the old picture is still shown")
@@ -89,19 +89,19 @@ async def expect_new_picture(spot: CheckedMessage, picture: bytes) -> CheckedMes
 
 
 async def expect_kept_unnamed(spot: CheckedMessage) -> None:
-    """An edit of the components alone."""
+    """Edit the components alone, and expect the picture to stay."""
     await spot.message.edit(view=spot.layout())
     expect(one_picture(await spot.message.fetch()) == spot.picture, "another picture is shown")
 
 
 async def expect_kept_named(spot: CheckedMessage) -> None:
-    """An edit that lists the attachment."""
+    """Edit and name the attachment, and expect the picture to stay."""
     await spot.message.edit(view=spot.layout(), attachments=[KeptFile(spot.picture).attachment()])
     expect(one_picture(await spot.message.fetch()) == spot.picture, "another picture is shown")
 
 
 async def expect_replaced(spot: CheckedMessage, picture: bytes, other: bytes) -> None:
-    """Two pictures, of which the first stays and the second is replaced; then the first alone."""
+    """Keep the first of two pictures and replace the second, then keep the first alone."""
     layout, first = spot.layout(TABLE, RESULT), KeptFile(spot.picture).attachment()
     await spot.message.edit(view=layout, attachments=[first, file_of(RESULT, picture)])
     before = shown_on(await spot.message.fetch())
@@ -116,7 +116,9 @@ async def expect_replaced(spot: CheckedMessage, picture: bytes, other: bytes) ->
 
 @dataclass(frozen=True, slots=True)
 class EditAnswer:
-    """How one edit was answered; ``code`` is Discord's own, the rest is what headers say of the limit.
+    """Answer to one edit: status, Discord's own ``code``, and the rate limit from the headers.
+
+    ``limit`` edits are allowed in all, ``remaining`` are left, until ``reset`` seconds have passed.
 
     ``limit`` edits are let through, of which ``remaining`` are left, until ``reset`` seconds have passed.
     """
@@ -133,14 +135,14 @@ class EditAnswer:
 
 
 class RawEdits:
-    """Edits past discord.py, which waits by itself and tells nobody that it had to."""
+    """Edits made past discord.py, which would wait for rate limits silently."""
 
     def __init__(self, session: aiohttp.ClientSession, token: str, user_agent: str) -> None:
         self._session = session
         self._headers = {"Authorization": f"Bot {token}", "User-Agent": user_agent}
 
     async def edit(self, channel: int, message: int, words: str) -> EditAnswer:
-        """One edit of a message without files, made once. Raises ``Unanswered`` where Discord could not answer it."""
+        """Edit a message without files, with one request. Raises ``Unanswered`` on Discord's own failures."""
         url = f"{asked_at()}/channels/{channel}/messages/{message}"
         layout: Any = laid_out(words)  # discord.py leaves what follows without a type
         body = {"components": layout.to_components(), "flags": discord.MessageFlags(components_v2=True).value}
@@ -159,7 +161,7 @@ class RawEdits:
 
 
 def _refusal_in(text: str) -> dict[str, Any]:
-    """What Discord says of a refusal; nothing where somebody before it has refused, who speaks no JSON."""
+    """Return the JSON body of a refusal, or an empty one where a proxy refused in plain text."""
     try:
         found = json.loads(text)
     except ValueError:
@@ -168,7 +170,7 @@ def _refusal_in(text: str) -> dict[str, Any]:
 
 
 async def seconds_between_edits(edits: RawEdits, channel: int, message: int) -> float | None:
-    """How far apart edits in one channel have to be, as Discord's headers say; None where they don't."""
+    """Return the gap between edits that a channel's rate limit headers ask for, or None without headers."""
     words = "Spite looks at how often this may be edited."
     first = await edits.edit(channel, message, words)
     await asyncio.sleep(first.reset + _FRESH_SECONDS)
@@ -178,7 +180,7 @@ async def seconds_between_edits(edits: RawEdits, channel: int, message: int) -> 
 
 
 async def edits_of_an_old_message(edits: RawEdits, channel: int, message: int) -> int | None:
-    """So many edits in a row are let through of a message that is more than an hour old; None is any number.
+    """Return how many edits in a row an hour-old message allows, or None where no limit is met.
 
     :raises Gone: somebody has deleted it.
     :raises Otherwise: it can't be edited at all, or is refused with another code than 30046.
@@ -200,6 +202,6 @@ async def edits_of_an_old_message(edits: RawEdits, channel: int, message: int) -
 
 
 def channel_number(named: str) -> int | None:
-    """The channel that the operator means by its number, its address or as Discord writes it in messages."""
+    """Return the channel number in a number, an address or a mention, or None."""
     found = re.findall(r"\d{15,20}", named)
     return int(found[-1]) if found else None

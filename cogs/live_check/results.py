@@ -1,4 +1,4 @@
-"""What is looked at in the real Discord, what the program relies on there, and what to set if it is otherwise."""
+"""List of the checks: what the program relies on, and the advice where Discord behaves differently."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,7 +8,7 @@ from bot.operation.findings import Severity
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What one check has found, and a line that says what to do."""
+    """Result of one check, and a line of advice."""
 
     check: str
     state: Severity
@@ -17,7 +17,10 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that Discord is asked for.
+    """One property of Discord that is checked.
+
+    ``relied`` describes the expected behaviour, ``then`` its consequence, ``otherwise`` the advice where it is not met.
+    The program works without an ``optional`` property, only less well.
 
     ``relied`` says what it does where all is well, ``then`` what follows from that, ``otherwise`` what follows from the
     contrary. Without an ``optional`` thing the program works, only less well.
@@ -142,19 +145,22 @@ CHECKS: Final[dict[str, Check]] = {
 }
 DIRECT_ALONE: Final = (DIRECT, TAKEN_UP, BESIDE, BOTH, ANEW, FOLLOWED, BETWEEN, OPENED, OTHERS, OTHERS_FOLLOWED)
 FIRST_PART: Final = tuple(name for name in CHECKS if name not in (OLD, *DIRECT_ALONE))
-"""What can be seen at once in a server's channel; old messages need an hour."""
+"""Checks that are possible at once in a server's channel; old messages need an hour."""
 DIRECT_PART: Final = (CHANNEL, INSTALLS, POST, PRESSED, *DIRECT_ALONE)
-"""What can be seen in the operator's messages with the bot, the last few with the help of somebody else."""
+"""Checks in the operator's messages with the bot; the last few need somebody else's help."""
 
 
 def as_relied(check: str, more: str = "") -> CheckResult:
-    """Discord does what the program relies on."""
+    """Return the result of a check that found what the program relies on."""
     known = CHECKS[check]
     return CheckResult(check, Severity.OK, _line(check, known.relied, more, known.then))
 
 
 def differs(check: str, how: str, advice: str = "") -> CheckResult:
-    """Discord does something else.
+    """Return the result of a check that found something else.
+
+    :param how: what was seen instead.
+    :param advice: advice that replaces the check's own.
 
     :param how: what was seen instead.
     :param advice: what to do about it, where that is not what the check itself says.
@@ -169,7 +175,7 @@ def _line(check: str, words: str, more: str, advice: str) -> str:
 
 
 def settings_words(results: dict[str, CheckResult]) -> str | None:
-    """What to write into ``.env`` after all that was seen; None where nothing follows."""
+    """Return the line for ``.env`` that follows from the results, or None."""
     kept = [results[name].state is Severity.OK for name in (KEPT, PANEL_KEPT) if name in results]
     if len(kept) < 2:
         return None
