@@ -18,7 +18,7 @@ from cogs.tournament.running import tournaments_of
 
 
 class TournamentCog(Feature):
-    """Everything about tournaments, behind one panel."""
+    """Feature of tournaments, behind one command."""
 
     presses: ClassVar = answered_in(handlers, planning, organising, correcting, replacing)
 
@@ -52,5 +52,5 @@ class TournamentCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(TournamentCog())

@@ -1,4 +1,4 @@
-"""Correcting how a pairing was decided."""
+"""Screens on which an organiser corrects the result of a pairing."""
 
 from functools import partial
 
@@ -31,7 +31,7 @@ from cogs.tournament.words import (
 
 @press_id("cup-fix")
 class ChoosePairing(AboutTournament):
-    """Which of them is chosen in a select, one of several where they are many."""
+    """Choice of a pairing in a select; ``select`` numbers the selects where one is not enough."""
 
     round: int
     select: int = 0
@@ -39,7 +39,7 @@ class ChoosePairing(AboutTournament):
 
 @press_id("cup-won")
 class DecidePairing(AboutTournament):
-    """Who has won it, by the place of the entrant."""
+    """Decision that an entrant has won a pairing; ``winner`` is the entrant's place."""
 
     round: int
     board: int
@@ -48,7 +48,7 @@ class DecidePairing(AboutTournament):
 
 @press_id("cup-level")
 class DecideWithoutWinner(AboutTournament):
-    """Nobody has won it: it was a draw, or neither came."""
+    """Decision that nobody has won a pairing: a draw, or neither came."""
 
     round: int
     board: int
@@ -56,7 +56,7 @@ class DecideWithoutWinner(AboutTournament):
 
 
 def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.LayoutView:
-    """Asks which game of a round is to be decided otherwise."""
+    """Ask which result of a round to correct."""
     pairings = tournament.rounds[number].boards()
     options = [
         (pairing_words(tournament, pairing, texts).replace("*", ""), str(board))
@@ -76,7 +76,7 @@ def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.L
 
 
 def winner_panel(tournament: TournamentView, number: int, board: int, texts: Texts) -> ui.LayoutView:
-    """Asks who has won a pairing, or whether nobody has; in an elimination somebody has to go on."""
+    """Ask who has won a pairing. Outside an elimination the answer may be nobody."""
     pairing = tournament.pairing_at(Spot(number, board, 1))
     winners = [
         button(name_of(tournament, each, texts), DecidePairing(tournament.id, number, board, each).custom_id, BLUE)
@@ -128,7 +128,7 @@ async def level_pairing(press: Press, asked: DecideWithoutWinner, tournament: To
 
 
 async def _correct(press: Press, before: TournamentView, change: Correct) -> None:
-    """Corrects a result, and says what that has changed."""
+    """Correct a result, and tell what that has changed."""
     changed = await tournaments_of(press.kernel).service.act(before.id, change)
     line = corrected_words(before, changed, Spot(change.round, change.board, 1), press.texts)
     await press.show(organise_panel(changed, press.texts, f"✅ {line}"))

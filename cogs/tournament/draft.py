@@ -1,4 +1,4 @@
-"""A tournament that is being planned, as the ids of its panel carry it: nothing is kept before it is opened."""
+"""Tournament being planned. The ids of its panel carry it whole; nothing is stored before sign-up opens."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -11,7 +11,7 @@ from bot.tournaments.tournament import FEWEST, MOST, Absent, TournamentKind
 
 
 class DraftField(StrEnum):
-    """What is chosen of a tournament that is planned."""
+    """Choice that an organiser makes for a draft."""
 
     KIND = "kind"
     GAME = "game"
@@ -39,11 +39,11 @@ ROUND_TIMES: Final = (
     7 * DAY,
     14 * DAY,
 )
-"""Seconds that a round may last."""
+"""Choices for the length of a round, in seconds."""
 
 
 ROUNDS: Final = (0, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
-"""How many rounds there can be; 0 is as many as usual."""
+"""Choices for the number of rounds; 0 is the usual number."""
 
 
 _DOT: Final = "."
@@ -52,7 +52,7 @@ _VACATIONS: Final = "away"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Choices made so far. ``game`` is named as in lists of games; times are in seconds. ``vacations_off`` says that
+    """Choices made so far. ``game`` is a value of the lists of games; times are in seconds; with ``vacations_off``
     vacations stop the turn clock."""
 
     kind: TournamentKind = TournamentKind.ELIMINATION
@@ -66,7 +66,7 @@ class Draft:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the parts of an id that keep the draft."""
+        """Return the words that ids carry for this draft."""
         numbers = (self.most, self.round_seconds, self.turn_seconds, self.rounds)
         away = [_VACATIONS] if self.vacations_off else []
         code = _DOT.join([self.kind[0], self.absent[0], *map(str, numbers), *away])
@@ -74,7 +74,7 @@ class Draft:
 
     @classmethod
     def of(cls, words: tuple[str, ...]) -> "Draft":
-        """The draft that an id carries. Raises ``MalformedId``."""
+        """Return the draft that an id carries. Raises ``MalformedId``."""
         code, *game = words or ("",)
         parts = code.split(_DOT)
         vacations_off = parts[6:] == [_VACATIONS]  # ids of earlier releases say nothing of it
@@ -89,7 +89,7 @@ class Draft:
         return replace(draft.choose(DraftField.GAME, SEPARATOR.join(game)), vacations_off=vacations_off)
 
     def choose(self, field: DraftField, value: str) -> "Draft":
-        """The same with something else. Raises ``MalformedId`` for what can't be chosen."""
+        """Return a copy with another value. Raises ``MalformedId`` for a value that is not offered."""
         try:
             match field:
                 case DraftField.KIND:

@@ -1,4 +1,4 @@
-"""What each press on the panels of tournaments does for those who take part and watch."""
+"""Answers to the presses of people who take part and watch."""
 
 import asyncio
 
@@ -53,8 +53,9 @@ async def tournament_answer(
     page: Page | None = None,
     line: str = "",
 ) -> Answer:
-    """A tournament of a server as somebody sees it: the one named, or the only one that goes on, else the last; where
-    several go on, they are asked which.
+    """Return the panel of the named tournament; else of the only live one, the last one, or a list of the live ones.
+
+    :param line: words on the change just made.
 
     :param line: what has just been done.
     """
@@ -88,7 +89,7 @@ async def tournament_answer(
 
 
 async def tournament_named(kernel: Kernel, guild: int, name: str, texts: Texts) -> TournamentView:
-    """The tournament of a server that somebody names, as it is offered or typed; one that goes on before all others.
+    """Return a server's tournament by its id or typed title; live ones come first.
 
     :raises Refused: there is none of that name.
     """
@@ -102,8 +103,10 @@ async def tournament_named(kernel: Kernel, guild: int, name: str, texts: Texts) 
 async def offered_tournaments(
     kernel: Kernel, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
-    """A server's tournaments to choose from, those that go on first; none where they can't be read now. Discord waits
-    for choices no longer than for an answer, and they can't come later."""
+    """Return autocomplete choices for a server's tournaments, live ones first; none where the store is too slow.
+
+    Autocomplete can't be acknowledged and answered later, so the answer has to be there in time.
+    """
     try:
         async with asyncio.timeout(LONGEST_READING):
             texts = await kernel.preferences.for_reader(interaction)
@@ -116,7 +119,7 @@ async def offered_tournaments(
 
 
 async def tournament_of(press: Press, tournament: str) -> TournamentView:
-    """The tournament that a press is about, if it is one of this server. Raises ``Refused``."""
+    """Return the tournament of a press. Raises ``Refused`` for one of another server."""
     found = await tournaments_of(press.kernel).service.view(tournament)
     if found.guild != press.guild:
         raise Refused(Reason.TOURNAMENT_OVER)
@@ -131,7 +134,7 @@ def may_organise(press: Press) -> bool:
 async def show_tournament(
     press: Press, tournament: TournamentView | None, *, page: Page | None = None, line: str = ""
 ) -> None:
-    """Answers with a tournament as the presser sees it."""
+    """Answer with a tournament as the presser sees it."""
     answer = await tournament_answer(
         press.kernel,
         press.guild,
@@ -163,13 +166,13 @@ async def show_page(press: Press, asked: ShowTournamentPage) -> None:
 
 @answers(ShowTournamentSeal)
 async def fair(press: Press, asked: ShowTournamentSeal) -> None:
-    """The seal of a tournament's lots and deals, and its key once it is over."""
+    """Show the seal of a tournament's lots and deals, and its key once it is over."""
     await press.show(fair_lot_panel(await tournament_of(press, asked.tournament), press.texts))
 
 
 @answers(JoinTournament)
 async def sign_up(press: Press, asked: JoinTournament) -> None:
-    """Signs the presser up; the number of this press goes into the seal."""
+    """Sign the presser up; the interaction's number goes into the seal."""
     tournament = await tournament_of(press, asked.tournament)
     person = person_of(press.interaction, press.texts)
     change = SignUp(person.user, person.name, str(person.interaction))
@@ -179,7 +182,7 @@ async def sign_up(press: Press, asked: JoinTournament) -> None:
 
 
 async def _do(press: Press, tournament: TournamentView, change: Change, line: str) -> None:
-    """Carries out a change; whoever is refused on their own panel keeps it, and is told why there."""
+    """Carry out a change. A refusal is shown on the presser's own panel."""
     try:
         changed = await tournaments_of(press.kernel).service.act(tournament.id, change)
     except Refused as refused:
@@ -191,7 +194,7 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
 
 
 async def _tell(press: Press, refused: Refused, tournament: TournamentView) -> None:
-    """Says why not, on the presser's own panel, which they keep. Raises it again where they have pressed another."""
+    """Show a refusal on the presser's private panel; raise it where the press was on another message."""
     if not is_private(press.interaction):
         raise refused
     await show_tournament(press, tournament, line=press.why_not(refused))
@@ -199,7 +202,7 @@ async def _tell(press: Press, refused: Refused, tournament: TournamentView) -> N
 
 @answers(AskToWithdraw)
 async def withdraw(press: Press, asked: AskToWithdraw) -> None:
-    """Takes a sign-up back; asks once more where the tournament has begun, in this very moment too."""
+    """Withdraw a sign-up. Ask once more if the tournament has begun, even a moment ago."""
     tournament = await tournament_of(press, asked.tournament)
     if tournament.stage is Stage.SIGN_UP:
         try:

@@ -1,4 +1,4 @@
-"""The organiser's panel of a tournament: what can be done there now. Manage Events is asked for at each press."""
+"""The organiser's panel. Every press checks again for Manage Events."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import wraps
@@ -52,49 +52,53 @@ from cogs.tournament.words import (
 
 @press_id("cup-move")
 class MoveTournament(AboutTournament):
-    """It goes on in the channel where this is pressed."""
+    """Request to continue the tournament in the channel of this press."""
 
 
 @press_id("cup-begin")
 class BeginTournament(AboutTournament):
-    """Sign-up is closed."""
+    """Request to close sign-up and begin."""
 
 
 @press_id("cup-cancel")
 class AskToCancel(AboutTournament):
-    """It is to be cancelled: asked once more."""
+    """Request to cancel, before the confirmation."""
 
 
 @press_id("cup-cancel-yes")
 class CancelTournament(AboutTournament):
-    """It is cancelled."""
+    """Confirmation to cancel the tournament."""
 
 
 @press_id("cup-correct")
 class CorrectRound(AboutTournament):
-    """A game of a round is to be decided otherwise."""
+    """Request to correct a result of a round."""
 
     round: int
 
 
 @press_id("cup-replace")
 class AskToReplace(AboutTournament):
-    """Somebody is to take an entrant's place."""
+    """Request to give an entrant's place to somebody else."""
 
 
 @press_id("cup-remove")
 class AskToRemove(AboutTournament):
-    """Somebody is to be taken out."""
+    """Request to take an entrant out."""
 
 
 LabelledValue = tuple[str, str]
-"""What is shown, and the value behind it."""
+"""Shown label, and the value behind it."""
 
 
 def organise_panel(
     tournament: TournamentView, texts: Texts, line: str, *, stuck: Stuck | None = None, can_move: bool = False
 ) -> ui.LayoutView:
-    """What the organiser can do now.
+    """Return the organiser's panel with the changes possible now.
+
+    :param line: words on the change just made.
+    :param stuck: reason why no thread can be made for its games.
+    :param can_move: whether the tournament can continue in the reader's channel.
 
     :param line: what has just been done.
     :param stuck: why no thread can be made for its games.
@@ -133,14 +137,14 @@ def organise_panel(
 
 
 def cancel_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
-    """Asks once more before a tournament is cancelled."""
+    """Ask for confirmation before a tournament is cancelled."""
     words = texts.say("tournament-cancel-sure", title=title_of(tournament, texts))
     yes = button(texts.say("tournament-cancel-yes"), CancelTournament(tournament.id).custom_id, RED)
     return sure_panel(words, yes, tournament, texts)
 
 
 def sure_panel(words: str, yes: ui.Button[Any], tournament: TournamentView, texts: Texts) -> ui.LayoutView:
-    """Asks once more."""
+    """Ask for confirmation."""
     return panel([text(words), row(yes, organise_button(tournament, texts))], EDGE_WAIT)
 
 
@@ -149,7 +153,7 @@ def organise_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
 
 
 def selects_of(press: Callable[[int], PressId], options: Sequence[LabelledValue], placeholder: str) -> Iterable[Item]:
-    """As many selects as the options need; ``press`` is told which it is."""
+    """Yield as many selects as the options need; ``press`` makes a select's id from its number."""
     for number, first in enumerate(range(0, len(options), MOST_OPTIONS)):
         shown = [select_option(label, value) for label, value in options[first : first + MOST_OPTIONS]]
         yield row(ui.Select(custom_id=press(number).custom_id, options=shown, placeholder=placeholder))
@@ -159,7 +163,7 @@ _Asked = TypeVar("_Asked", bound=AboutTournament)
 
 
 def require_organiser(press: Press) -> None:
-    """Raises ``Refused`` for whoever may not manage events."""
+    """Raise ``Refused`` unless the presser may manage events."""
     if not may_organise(press):
         raise Refused(Reason.YOUR_PERMISSIONS, permissions=press.texts.say("permission-manage_events"))
 
@@ -167,8 +171,8 @@ def require_organiser(press: Press) -> None:
 def organiser(
     handler: Callable[[Press, _Asked, TournamentView], Awaitable[None]],
 ) -> Callable[[Press, _Asked], Awaitable[None]]:
-    """A press on a tournament of this server by somebody who may organise it; where it is refused they go on from the
-    organiser's panel, which says why."""
+    """Wrap a handler: check that the presser may organise, find the tournament, show refusals on the
+    organiser's panel."""
 
     @wraps(handler)
     async def answer(press: Press, asked: _Asked) -> None:
@@ -183,7 +187,9 @@ def organiser(
 
 
 async def require_ground(press: Press) -> None:
-    """Refuses where no tournament can be played: each pairing needs a thread of the channel.
+    """Raise unless the channel can hold a tournament, whose pairings each need a thread.
+
+    :raises Refused: naming everything that the bot lacks there.
 
     :raises Refused: with all that the bot lacks there.
     """
@@ -202,7 +208,9 @@ async def open_tools(press: Press, asked: Organise, tournament: TournamentView) 
 
 
 async def do_organising(press: Press, tournament: TournamentView, change: Change, line: str = "") -> None:
-    """Changes a tournament, and shows the organiser what they can do then.
+    """Carry out a change, and show the organiser's panel.
+
+    :param line: words on the change, where the panel itself does not show it.
 
     :param line: what was done, where the panel doesn't say that anyway.
     """
@@ -236,7 +244,7 @@ def _stuck_by(press: Press, tournament: TournamentView) -> Stuck | None:
 @answers(MoveTournament)
 @organiser
 async def move_here(press: Press, asked: MoveTournament, tournament: TournamentView) -> None:
-    """Has a tournament go on in the channel that this is pressed in."""
+    """Continue a tournament in the channel of this press."""
     await require_ground(press)
     await do_organising(
         press, tournament, MoveTo(press.interaction.channel_id or 0), press.texts.say("tournament-moved")

@@ -1,4 +1,4 @@
-"""Which part of a tournament is looked at: a page of a round's pairings, or of the standings."""
+"""Pages of a tournament: pairings of a round, or standings."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +11,7 @@ from render import LEADERS_ON_PICTURE, MATCHES_ON_PICTURE
 
 
 class PageOf(StrEnum):
-    """What a page is of."""
+    """Kind of a page."""
 
     STANDINGS = "s"
     ROUND = "r"
@@ -19,7 +19,7 @@ class PageOf(StrEnum):
 
 @press_id("cup-show")
 class ShowTournamentPage(AboutTournament):
-    """A page of a round or of the standings. ``way`` makes the ids of ways that lead to the same page differ."""
+    """Request for a page. ``way`` keeps ids apart where two buttons of a panel lead to the same page."""
 
     of_what: PageOf
     round: int
@@ -29,35 +29,35 @@ class ShowTournamentPage(AboutTournament):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """``round`` counts from 0, None is the standings; ``number`` is the page there, from 0."""
+    """Page of a round, or of the standings where ``round`` is None. Rounds and pages count from 0."""
 
     round: int | None
     number: int = 0
 
     @property
     def each(self) -> int:
-        """So many lines a page has."""
+        """Number of lines on a page."""
         return LEADERS_ON_PICTURE if self.round is None else MATCHES_ON_PICTURE
 
     @property
     def first(self) -> int:
-        """The place of its first line."""
+        """Index of the page's first line."""
         return self.number * self.each
 
     def press(self, tournament: str, way: str) -> ShowTournamentPage:
-        """Leads there."""
+        """Return the press that leads to this page."""
         of_what = PageOf.STANDINGS if self.round is None else PageOf.ROUND
         return ShowTournamentPage(tournament, of_what, self.round or 0, self.number, way)
 
 
 def pages_of(tournament: TournamentView, page: Page) -> int:
-    """How many pages there are beside that one, itself included."""
+    """Return the number of pages of the same round or standings."""
     lines = len(tournament.entrants) if page.round is None else tournament.rounds[page.round].size
     return max(1, ceil(lines / page.each))
 
 
 def page_asked_for(tournament: TournamentView, asked: ShowTournamentPage) -> Page:
-    """The page that a press asks for; one that is not there is the usual one."""
+    """Return the page of a press, or the usual page where that one does not exist."""
     found = Page(None if asked.of_what is PageOf.STANDINGS else asked.round, asked.number)
     if found.round is not None and found.round >= len(tournament.rounds):
         return usual_page(tournament, 0)
@@ -65,8 +65,7 @@ def page_asked_for(tournament: TournamentView, asked: ShowTournamentPage) -> Pag
 
 
 def usual_page(tournament: TournamentView, reader: int) -> Page:
-    """What somebody wants to see first: in an elimination the round that is played, where they are in it; else the
-    standings."""
+    """Return the page shown first: the reader's newest round in an elimination, else the standings."""
     if tournament.plan.kind is not TournamentKind.ELIMINATION or not tournament.rounds:
         return Page(None)
     number, place = tournament.round_now, tournament.place_of(reader) if reader else None

@@ -1,4 +1,4 @@
-"""The panels of a tournament: the public message, and what somebody sees of it privately."""
+"""Panels of a tournament: its public message, and the private view of a reader."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -60,42 +60,42 @@ from cogs.tournament.words import (
 
 @press_id("cup")
 class OpenTournament(AboutTournament):
-    """A tournament as the presser sees it; for ``NOTHING``, whichever goes on in the server."""
+    """Request to show a tournament; with ``NOTHING``, the server's live one."""
 
 
 @press_id("cup-choose")
 class ChooseTournament(AboutNothing):
-    """A tournament is chosen in a select."""
+    """Choice of a tournament in a select."""
 
 
 @press_id("cup-fair")
 class ShowTournamentSeal(AboutTournament):
-    """The seal of its lots and deals, and its key once it is over."""
+    """Request to show the seal of the lots and deals, with the key once the tournament is over."""
 
 
 @press_id("cup-join")
 class JoinTournament(AboutTournament):
-    """The presser takes part."""
+    """Request to sign up."""
 
 
 @press_id("cup-out")
 class AskToWithdraw(AboutTournament):
-    """The presser wants to take part no more: asked once more where it has begun."""
+    """Request to withdraw, confirmed once more after the tournament has begun."""
 
 
 @press_id("cup-out-yes")
 class WithdrawForGood(AboutTournament):
-    """The presser takes part no more."""
+    """Confirmation to withdraw."""
 
 
 @press_id("cup-new")
 class PlanTournament(AboutNothing):
-    """A new tournament is planned."""
+    """Request to plan a new tournament."""
 
 
 @press_id("cup-run")
 class Organise(AboutTournament):
-    """What the organiser can do."""
+    """Request for the organiser's panel."""
 
 
 _MOST_DIFFERENCES: Final = 8
@@ -110,7 +110,9 @@ _EDGES = {
 
 
 def cup_panel(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> ui.LayoutView:
-    """What everybody in the channel sees.
+    """Return the public panel.
+
+    :param picture: file name of the page's picture; None shows the page in words.
 
     :param picture: the name of the page's picture; without one it is told in words.
     """
@@ -138,7 +140,12 @@ def private_panel(
     others: Sequence[TournamentView] = (),
     line: str = "",
 ) -> ui.LayoutView:
-    """What somebody sees privately.
+    """Return the private panel of a reader.
+
+    :param organiser: whether the reader may organise.
+    :param may_open: whether the reader may open another tournament.
+    :param others: further tournaments of the server.
+    :param line: words on the change just made.
 
     :param organiser: whether they may do what the organiser does.
     :param may_open: whether they may open another one.
@@ -165,7 +172,11 @@ def private_panel(
 def list_panel(
     tournaments: Sequence[TournamentView], user: int, texts: Texts, *, may_open: bool, line: str
 ) -> ui.LayoutView:
-    """Asks which tournament is meant, where several go on.
+    """Ask which tournament to show where several are live.
+
+    :param tournaments: all tournaments of the server, live ones first.
+    :param may_open: whether the reader may open another tournament.
+    :param line: words on the change just made.
 
     :param tournaments: all of the server, those that go on first.
     :param may_open: whether the reader may open another one.
@@ -184,7 +195,7 @@ def list_panel(
 
 
 def nothing_panel(texts: Texts, *, organiser: bool, line: str) -> ui.LayoutView:
-    """Said where a server has no tournament."""
+    """Return the panel of a server without a tournament."""
     if organiser:
         lines, buttons = [texts.say("tournament-none-organiser")], [new_button(texts, GREEN)]
     else:
@@ -195,19 +206,19 @@ def nothing_panel(texts: Texts, *, organiser: bool, line: str) -> ui.LayoutView:
 
 
 def withdraw_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
-    """Asks once more before somebody withdraws from what has begun."""
+    """Ask for confirmation before somebody withdraws from a tournament that has begun."""
     words = texts.say("tournament-withdraw-sure", title=title_of(tournament, texts))
     yes = button(texts.say("tournament-withdraw-yes"), WithdrawForGood(tournament.id).custom_id, RED)
     return panel([text(words), row(yes, back_to(tournament, texts))], EDGE_WAIT)
 
 
 def fair_lot_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
-    """What anybody can check the draw and the deals by."""
+    """Return the panel with which anybody can check the draw and the deals."""
     return panel([text("\n".join(fair_lines(tournament, texts))), row(back_to(tournament, texts))], EDGE_WAIT)
 
 
 def new_button(texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
-    """Leads to a new tournament."""
+    """Return the button that plans a new tournament."""
     return button(texts.say("tournament-new"), PlanTournament().custom_id, style, emoji="🏆")
 
 
@@ -229,7 +240,7 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
 
 
 def _rules_lines(plan: Plan, texts: Texts) -> list[str]:
-    """What is played, for whoever may sign up; of a game that can't be played any more its name alone."""
+    """Return the rules of the game, or nothing where the game can't be played any more."""
     system = system_with(plan.system, SEATS)
     try:
         rules, usual = (make_rules(system, SEATS, each) for each in (plan.changes, house_rules_for_two(system, {})))
@@ -242,7 +253,7 @@ def _rules_lines(plan: Plan, texts: Texts) -> list[str]:
 
 
 def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> list[Item]:
-    """A page as a picture with its words as alt text, or in words; games that are played with the way to them."""
+    """Return a page as a picture with alt text and links below, or in words alone."""
     if page.round is None:
         words = standing_lines(tournament, page, texts)
         ways = equals_lines(tournament, page, texts) + playing_lines(tournament, texts)
@@ -261,7 +272,7 @@ def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | N
 
 
 def _join_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    """Signs up; says that it is full as long as nobody withdraws."""
+    """Return the button that signs up, switched off while the tournament is full."""
     press = JoinTournament(tournament.id).custom_id
     if tournament.is_full:
         return off_button(texts.say("tournament-full"), press, texts, GREEN, emoji="✋", told=True)
@@ -289,7 +300,7 @@ def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[It
 
 
 def _ways(tournament: TournamentView, page: Page, texts: Texts) -> list[list[Item]]:
-    """To other pages, and to other rounds."""
+    """Return rows of buttons to other pages and to other rounds."""
 
     def way(label: str, to: Page, name: str, emoji: str | None = None) -> Item:
         return button(label, to.press(tournament.id, name).custom_id, emoji=emoji)
@@ -327,11 +338,11 @@ def _plain_stage(tournament: TournamentView, texts: Texts) -> str:
 
 @way_on(Place.TOURNAMENT_MORE, 10)
 def go_button(tournament: str, texts: Texts, style: discord.ButtonStyle = GREY) -> ui.Button[Any]:
-    """Leads from a table to its tournament."""
+    """Return the button that leads from a table to its tournament."""
     return button(texts.say("tournament-go"), OpenTournament(tournament).custom_id, style, emoji="🏆")
 
 
 @way_on(Place.TOURNAMENT_RESULT, 10)
 def go_on_button(tournament: str, texts: Texts) -> ui.Button[Any]:
-    """The same as what is best done next."""
+    """Return ``go_button`` in blue, as the best next step."""
     return go_button(tournament, texts, BLUE)

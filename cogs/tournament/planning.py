@@ -1,4 +1,4 @@
-"""Planning a tournament: what is chosen for it, and opening it for those who sign up."""
+"""Planning screen: the choices for a tournament, its title, and opening sign-up."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -36,7 +36,7 @@ from cogs.tournament.words import LONGEST_TITLE, absent_loses_words, safe_title,
 
 @press_id("cup-set")
 class ChooseForDraft(AboutNothing):
-    """Something of what is planned is chosen in a select."""
+    """Choice in a select of the draft."""
 
     field: DraftField
     draft: tuple[str, ...]
@@ -44,7 +44,7 @@ class ChooseForDraft(AboutNothing):
 
 @press_id("cup-vacations")
 class TurnVacations(AboutNothing):
-    """Vacations are to stop the turn clock of what is planned, or not."""
+    """Switch for vacations that stop the turn clock."""
 
     on: bool
     draft: tuple[str, ...]
@@ -52,20 +52,23 @@ class TurnVacations(AboutNothing):
 
 @press_id("cup-name", opens_form=True)
 class AskTitle(AboutNothing):
-    """What is planned is to get its name."""
+    """Request for the form with the title."""
 
     draft: tuple[str, ...]
 
 
 @press_id("cup-open")
 class OpenSignUp(AboutNothing):
-    """The name was typed."""
+    """Submitted form with the title."""
 
     draft: tuple[str, ...]
 
 
 def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: str, page: int = 0) -> ui.LayoutView:
-    """Chooses what a tournament is to be.
+    """Return the planning screen.
+
+    :param line: whether the tournament can be opened in this channel, in words.
+    :param page: page of the list of games.
 
     :param line: whether it can be opened here.
     :param page: which of the games are offered, where they don't fit one list.
@@ -107,7 +110,7 @@ def _vacations_button(draft: Draft, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) -> list[LabelledValue]:
-    """A page of games for two: the standard game and its quick form, the server's own, and all others."""
+    """Return a page of games for two: the standard game and its quick form, the server's own, then all others."""
     usual = system_title(DEFAULT_SYSTEM, texts)
     games = [(DEFAULT_SYSTEM, usual), (f"{QUICK}{DEFAULT_SYSTEM}", texts.say("tournament-quick", name=usual))]
     games += [(f"{SAVED}{game.name}", game.name) for game in saved]
@@ -129,7 +132,7 @@ def _draft_select(
 
 
 def title_form(draft: Draft, texts: Texts) -> ui.Modal:
-    """Asks for the name; with it, sign-up is opened."""
+    """Return the form that asks for the title and opens sign-up."""
     return text_form(
         OpenSignUp(draft.words).custom_id,
         texts.say("tournament-new-title"),
@@ -142,7 +145,7 @@ def title_form(draft: Draft, texts: Texts) -> ui.Modal:
 
 @answers(PlanTournament)
 async def plan_new(press: Press, asked: PlanTournament) -> None:
-    """A draft with what is usual in this server."""
+    """Show a draft with the server's usual choices."""
     require_organiser(press)
     settings = await press.kernel.preferences.server(press.guild)
     await _show_draft(press, Draft(game=settings.game or DEFAULT_SYSTEM, turn_seconds=settings.turn_seconds))
@@ -157,7 +160,7 @@ async def turn_vacations(press: Press, asked: TurnVacations) -> None:
 
 @answers(ChooseForDraft)
 async def choose_for_draft(press: Press, asked: ChooseForDraft) -> None:
-    """Changes one thing of a draft."""
+    """Change one choice of a draft."""
     require_organiser(press)
     draft, chosen = Draft.of(asked.draft), chosen_value(press.interaction)
     page = page_asked(chosen) if asked.field is DraftField.GAME else None
@@ -165,7 +168,7 @@ async def choose_for_draft(press: Press, asked: ChooseForDraft) -> None:
 
 
 async def _show_draft(press: Press, draft: Draft, page: int = 0) -> None:
-    """The draft, with whatever keeps it from being opened here."""
+    """Show a draft, with the reason where it can't be opened here."""
     texts = press.texts
     try:
         await require_ground(press)
@@ -178,7 +181,7 @@ async def _show_draft(press: Press, draft: Draft, page: int = 0) -> None:
 
 
 async def _plan(press: Press, draft: Draft) -> Plan:
-    """Raises ``Refused`` where its game can't be played."""
+    """Return the plan of a draft. Raises ``Refused`` where its game can't be played."""
     kernel = press.kernel
     system, changes, known_as = await find_game(kernel.saved_rules, press.guild, draft.game, press.texts)
     return Plan(
@@ -198,7 +201,7 @@ async def _plan(press: Press, draft: Draft) -> Plan:
 
 @answers(AskTitle)
 async def ask_title(press: Press, asked: AskTitle) -> None:
-    """Asks for its name. What is missing is said before."""
+    """Ask for the title, after the channel has been checked."""
     require_organiser(press)
     draft = Draft.of(asked.draft)
     await require_ground(press)
@@ -207,7 +210,7 @@ async def ask_title(press: Press, asked: AskTitle) -> None:
 
 @answers(OpenSignUp)
 async def open_sign_up(press: Press, asked: OpenSignUp) -> None:
-    """Opens sign-up in this channel."""
+    """Open sign-up in this channel."""
     require_organiser(press)
     draft = Draft.of(asked.draft)
     await require_ground(press)

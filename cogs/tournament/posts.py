@@ -1,4 +1,4 @@
-"""The public message of each tournament, kept as the tournament is."""
+"""Public messages of tournaments, kept up to date."""
 
 import asyncio
 import logging
@@ -29,7 +29,11 @@ _LONGEST_WAIT: Final = 3.0
 
 
 class _CupPost(Post):
-    """A tournament's message: what it is to show, and what it shows.
+    """Message of a tournament.
+
+    :ivar wanted: newest version of the tournament.
+    :ivar shown: version that the message shows.
+    :ivar message: the message's number.
 
     :ivar wanted: the newest version of the tournament.
     :ivar shown: the version that the message shows.
@@ -80,7 +84,7 @@ class _CupPost(Post):
 
 
 class _EndPost(Post):
-    """The message that tells who has won a tournament, or that it was cancelled."""
+    """Message that tells a tournament's winner, or its cancellation."""
 
     def __init__(self, posts: "TournamentPosts", view: TournamentView) -> None:
         self.key, self.guild, self.channel = f"tournament-end/{view.id}", view.guild, view.channel
@@ -117,13 +121,12 @@ class _EndPost(Post):
 
 
 class TournamentPosts(QueueComponent[str]):
-    """Posts a tournament where it was opened, edits that message at each change, and says once who has won (again where
-    a correction makes that somebody else), or that it was cancelled.
+    """Posts each tournament where it was opened, edits the message at each change, and announces the end once.
 
-    What can't be sent now is tried again as long as the tournament is as it was; what Discord goes on refusing, when it
-    has changed.
+    The winner is announced again if a correction changes it. A failed message is retried while the tournament stays as
+    it was; one that Discord keeps refusing, after its next change.
 
-    :ivar noted_by: keeps which message it is, and that the end was told.
+    :ivar noted_by: stores the message's number, and that the end was announced.
     """
 
     def __init__(self, preferences: PreferencesService, pictures: Pictures, outbox: Outbox) -> None:
@@ -135,7 +138,7 @@ class TournamentPosts(QueueComponent[str]):
         self._to_note: dict[str, TournamentView] = {}
 
     def changed(self, tournament: TournamentView) -> None:
-        """Hear that a tournament is to be shown as it is here."""
+        """Show a newer version of a tournament."""
         post = self._posts.setdefault(tournament.id, _CupPost(self, tournament))
         if tournament.version < post.wanted.version:
             return
@@ -155,10 +158,11 @@ class TournamentPosts(QueueComponent[str]):
                     await post.has_been_posted.wait()
 
     def go_on(self, post: _CupPost) -> None:
-        """After a tournament's message: tell its end below it, and forget it when nothing more is to be told."""
+        """Announce the end below a finished tournament's message; forget the post when nothing is left to tell."""
         view = post.wanted
         if post.shown is None or _as_seen(post.shown) != _as_seen(view):
-            if self._outbox.is_out(view.guild):  # it is told of again as long as something of it is to be done
+            # The service reports the tournament again while anything of it is left to do.
+            if self._outbox.is_out(view.guild):
                 self._posts.pop(view.id, None)
             return
         if view.is_live:
@@ -172,7 +176,7 @@ class TournamentPosts(QueueComponent[str]):
         self._outbox.ask(end)
 
     def end_told(self, view: TournamentView) -> None:
-        """Hear that the end was told; that is noted."""
+        """Note that the end was announced."""
         self._to_note[view.id] = view
         self._queue.ask(view.id)
 

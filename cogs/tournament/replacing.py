@@ -1,4 +1,4 @@
-"""Replacing and removing people who have signed up for a tournament."""
+"""Screens on which an organiser replaces or removes entrants."""
 
 from functools import partial
 from typing import Any
@@ -34,21 +34,21 @@ from cogs.tournament.words import name_of, title_of, with_game_anew
 
 @press_id("cup-replace-whom")
 class ChooseReplaced(AboutTournament):
-    """Whose is chosen in a select, one of several where they are many."""
+    """Choice of the entrant to replace; ``select`` numbers the selects where one is not enough."""
 
     select: int = 0
 
 
 @press_id("cup-replace-by")
 class ChooseReplacement(AboutTournament):
-    """Who takes that place is chosen in a select."""
+    """Choice of the person who takes a place."""
 
     entrant: int
 
 
 @press_id("cup-replace-yes")
 class ReplaceEntrant(AboutTournament):
-    """They take it: by the ids of whoever goes and whoever comes."""
+    """Confirmation of a replacement, by the ids of the person who leaves and the person who comes."""
 
     entrant: int
     leaver: str
@@ -57,23 +57,26 @@ class ReplaceEntrant(AboutTournament):
 
 @press_id("cup-remove-whom")
 class ChooseRemoved(AboutTournament):
-    """Who is chosen in a select, one of several where they are many."""
+    """Choice of the entrant to remove; ``select`` numbers the selects where one is not enough."""
 
     select: int = 0
 
 
 @press_id("cup-remove-yes")
 class RemoveEntrant(AboutTournament):
-    """They are taken out: by the id of the person, since places move up while sign-up is open. Whether it had ``begun``
-    when this was asked says what the organiser was told that it means; earlier releases did not say."""
+    """Confirmation of a removal, by the person's id, since places move up while sign-up is open.
+
+    ``begun`` is the stage that the question was asked for; None in ids of earlier releases.
+    """
 
     user: str
     begun: bool | None = None
 
 
 def remove_panel(tournament: TournamentView, place: int, texts: Texts, line: str = "") -> ui.LayoutView:
-    """Asks once more before somebody is taken out; the id names the person, since places move up while sign-up is
-    open.
+    """Ask for confirmation before somebody is removed; the id names the person, since places move up during sign-up.
+
+    :param line: reason why this is asked again.
 
     :param line: why this is asked anew.
     """
@@ -89,7 +92,7 @@ def remove_panel(tournament: TournamentView, place: int, texts: Texts, line: str
 def entrants_panel(
     tournament: TournamentView, press: type[ChooseReplaced] | type[ChooseRemoved], texts: Texts
 ) -> ui.LayoutView:
-    """Asks who of those who take part is to be replaced, or taken out."""
+    """Ask which entrant to replace or to remove."""
     options = [
         (f"{place + 1}. {name_of(tournament, place, texts)}", str(place))
         for place, each in enumerate(tournament.entrants)
@@ -101,7 +104,9 @@ def entrants_panel(
 
 
 def replacement_panel(tournament: TournamentView, place: int, texts: Texts, line: str = "") -> ui.LayoutView:
-    """Asks who takes a place.
+    """Ask who takes a place.
+
+    :param line: reason why the person chosen before can't.
 
     :param line: why the one who was chosen can't.
     """
@@ -114,7 +119,7 @@ def replacement_panel(tournament: TournamentView, place: int, texts: Texts, line
 
 
 def replace_panel(tournament: TournamentView, place: int, user: int, name: str, texts: Texts) -> ui.LayoutView:
-    """Asks once more before somebody takes a place; the id names both people, since others may organise, too."""
+    """Ask for confirmation of a replacement. The id names both people, since another organiser may act meanwhile."""
     leaver = tournament.entrants[place].user
     words = texts.say("tournament-replace-sure", leaver=name_of(tournament, place, texts), name=name)
     words = with_game_anew(words, tournament, place, texts)
@@ -143,8 +148,7 @@ async def replace_whom(press: Press, asked: ChooseReplaced, tournament: Tourname
 @answers(ChooseReplacement)
 @organiser
 async def replace_by(press: Press, asked: ChooseReplacement, tournament: TournamentView) -> None:
-    """Says what it means, and asks once more; who can't take the place is told of there, where somebody else can be
-    chosen."""
+    """Ask for confirmation of the chosen person, or for somebody else where that one can't take the place."""
     await promise(press.interaction)
     user = number_in(chosen_value(press.interaction))
     if asked.entrant >= len(tournament.entrants) or tournament.entrants[asked.entrant].out:
@@ -159,7 +163,7 @@ async def replace_by(press: Press, asked: ChooseReplacement, tournament: Tournam
 
 
 async def _name_of_newcomer(press: Press, tournament: TournamentView, user: int) -> str:
-    """What somebody is called who can take a place. Raises ``Refused``."""
+    """Return the name of a person who can take a place. Raises ``Refused``."""
     name, taken = await _name_of_person(press, user), tournament.place_of(user)
     if taken is not None and not tournament.entrants[taken].out:
         raise Refused(Reason.TOURNAMENT_HAS_THEM, name=name)
@@ -167,7 +171,7 @@ async def _name_of_newcomer(press: Press, tournament: TournamentView, user: int)
 
 
 async def _name_of_person(press: Press, user: int) -> str:
-    """What a person of this server is called who can play. Raises ``Refused``."""
+    """Return the name of a person of this server. Raises ``Refused`` for bots and unknown people."""
     guild = press.interaction.guild
     member = None if guild is None else await ask_discord(lambda: guild.fetch_member(user))
     if member is None or isinstance(member, Failed) or member.bot:
@@ -178,7 +182,7 @@ async def _name_of_person(press: Press, user: int) -> str:
 @answers(ReplaceEntrant)
 @organiser
 async def replace_now(press: Press, asked: ReplaceEntrant, tournament: TournamentView) -> None:
-    """Gives a place to somebody else, and tells both, where the game of that place is."""
+    """Replace an entrant, and tell both people where that place's game is."""
     await promise(press.interaction)
     user, leaver, place = number_in(asked.user), number_in(asked.leaver), asked.entrant
     name = await _name_of_person(press, user)
@@ -195,7 +199,7 @@ async def replace_now(press: Press, asked: ReplaceEntrant, tournament: Tournamen
 
 
 def _where_they_play(tournament: TournamentView, place: int) -> int:
-    """The thread of an entrant's game, else where the tournament was opened."""
+    """Return the thread of an entrant's game, or the tournament's channel."""
     pairing = tournament.pairing_of(place)
     return tournament.channel if pairing is None or pairing.thread is None else pairing.thread
 
@@ -217,7 +221,7 @@ async def remove_whom(press: Press, asked: ChooseRemoved, tournament: Tournament
 @answers(RemoveEntrant)
 @organiser
 async def remove_now(press: Press, asked: RemoveEntrant, tournament: TournamentView) -> None:
-    """Takes somebody out; asks anew where it has begun since it was asked, when it means more."""
+    """Remove an entrant. Ask again where the tournament has begun since, because removal then costs more."""
     user = number_in(asked.user)
     place = tournament.place_of(user)
     if place is None or tournament.entrants[place].out:

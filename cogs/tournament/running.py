@@ -1,4 +1,4 @@
-"""Tournaments as they run here: the service, its threads and its messages."""
+"""Parts that run tournaments: service, threads and messages."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from cogs.tournament.threads import TournamentThreads
 
 @dataclass(frozen=True, slots=True)
 class Tournaments:
-    """What tournaments need to run."""
+    """The parts that run tournaments."""
 
     service: TournamentService
     threads: TournamentThreads
@@ -20,7 +20,7 @@ class Tournaments:
 
 
 def tournaments_of(kernel: Kernel) -> Tournaments:
-    """The tournaments of this process."""
+    """Return the parts of this process, made at the first call."""
     return kernel.part(Tournaments, lambda: _made_of(kernel))
 
 

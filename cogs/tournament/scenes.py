@@ -1,4 +1,4 @@
-"""The pictures of a tournament: a page of a round, or of its standings."""
+"""Pictures of a tournament: a page of a round, or of its standings."""
 
 from functools import partial
 
@@ -28,7 +28,9 @@ NAME = "tournament.png"
 async def picture_of(
     pictures: Pictures, tournament: TournamentView, page: Page, reader: int, texts: Texts, theme: Theme
 ) -> Picture | None:
-    """A page as a picture; None where it can't be drawn, or before there is anything to show.
+    """Draw a page. Return None where drawing fails or no round has begun.
+
+    :param reader: person whose own lines stand out.
 
     :param reader: whose own lines stand out.
     """
@@ -43,7 +45,7 @@ async def picture_of(
 
 
 def standings_scene(tournament: TournamentView, page: Page, own: int | None, texts: Texts) -> LeaderboardScene:
-    """A page of the standings; the figures on the right are games won and lost."""
+    """Return the scene of a page of the standings, with games won and lost on the right."""
     if tournament.stage is Stage.RUNNING:
         side = texts.say("tournament-round", round=tournament.round_now + 1, rounds=tournament.rounds_in_all)
     else:
@@ -75,13 +77,13 @@ def _record(row: StandingRow, texts: Texts) -> str:
 
 
 def _title(tournament: TournamentView, texts: Texts) -> str:
-    """A name of letters that can be drawn, else its kind: the message has the name besides."""
+    """Return the title, or the kind of tournament where the font lacks its letters; the message has the title too."""
     title = title_of(tournament, texts)
     return title if can_be_drawn(title) else texts.say(f"tournament-kind-{tournament.plan.kind}")
 
 
 def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int | None, texts: Texts) -> BracketScene:
-    """A page of a round; in an elimination with the games that follow from it."""
+    """Return the scene of a page of a round; in an elimination, with the games that follow from it."""
     boards = range(page.first, min(page.first + page.each, tournament.rounds[number].size))
     following: list[BracketMatch] = []
     is_last = number + 1 >= tournament.rounds_in_all
@@ -110,7 +112,7 @@ def _match(tournament: TournamentView, pairing: Pairing, own: int | None, texts:
 
 
 def _game(tournament: TournamentView, number: int, board: int, own: int | None, texts: Texts) -> BracketMatch:
-    """A game of a bracket; of one that has not been paired, as far as it is known who comes there."""
+    """Return a game of a bracket; before its pairing, with the entrants known so far."""
     known = tournament.rounds[number].at(board) if number < len(tournament.rounds) else None
     if known is not None:
         return _match(tournament, known, own, texts)

@@ -1,4 +1,4 @@
-"""Words of the standings: who stands where, and what decides between those with as many points."""
+"""Words of the standings: places, and the tie-breaks between equal points."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from cogs.tournament.words import name_of, out_words
 
 
 def standing_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
-    """A page of the standings."""
+    """Return the lines of a page of the standings."""
     lines = []
     for row in tournament.standings[page.first : page.first + page.each]:
         name = name_of(tournament, row.entrant, texts)
@@ -37,7 +37,7 @@ def _decides_between_equals(tournament: TournamentView) -> bool:
 def decides_words(
     tournament: TournamentView, row: StandingRow, texts: Texts, key: str = "tournament-standing-decides"
 ) -> str:
-    """What puts somebody above or below those who have won as often; empty where there is nobody like that."""
+    """Return the tie-breaks of an entrant, or an empty string where nobody has as many points."""
 
     equals = [each for each in tournament.standings if each.points == row.points and not each.out and each != row]
     if not _decides_between_equals(tournament) or not equals or row.out:
@@ -61,8 +61,7 @@ def points_words(points: float) -> str:
 
 
 def equals_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
-    """What decides between those who have won equally often, and what a round without an opponent counts as, where a
-    page of the standings has such."""
+    """Return the legend of a page: the tie-breaks, and the signs for draws and byes, where the page has them."""
     rows = tournament.standings[page.first : page.first + page.each]
     has_equals = any(one.points == other.points and not other.out for one, other in pairwise(rows))
     is_direct = tournament.tie_break is TieBreak.DIRECT

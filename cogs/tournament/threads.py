@@ -1,4 +1,4 @@
-"""Threads for the pairings of tournaments, in the channel where sign-up was opened."""
+"""Threads for pairings, in the tournament's channel."""
 
 import asyncio
 import logging
@@ -25,21 +25,24 @@ from cogs.tournament.words import given_up_words, reminder_words, stuck_words, t
 logger = logging.getLogger(__name__)
 
 _RESTS_AFTER: Final = 10080
-"""Minutes without a message after which Discord folds a thread away; the longest there is."""
+"""Minutes without a message after which Discord archives a thread; the longest choice."""
 
 
 _CLOCKS_DIFFER: Final = 60.0
 """Seconds that this machine's clock may be ahead of Discord's."""
 _NAMED_WITHIN: Final = 5.0
 _NAMED_AGAIN_AFTER: Final = 600.0
-"""Seconds. Discord lets a thread be named twice in ten minutes and makes the third name wait; nobody waits with it."""
+"""Seconds. Discord allows two renames of a thread in ten minutes and makes the third wait; the bot does not wait with
+it."""
 
 
 AsItIs = Callable[[str, Spot], Awaitable[Tournament]]
 
 
 class TournamentThreads(Speaks):
-    """Makes a thread for each pairing, calls both into it, and keeps it open while they play.
+    """Makes a thread for each pairing, calls both entrants into it, and keeps it open while they play.
+
+    :ivar as_it_is: reads a tournament afresh whose pairing is still to be played unchanged. Raises ``Refused``.
 
     :ivar as_it_is: reads a tournament again in which a pairing is still to be played as it was. Raises ``Refused``.
     """
@@ -47,13 +50,15 @@ class TournamentThreads(Speaks):
     as_it_is: AsItIs
 
     def __init__(self, preferences: PreferencesService, budget: Budget, outbox: Outbox) -> None:
-        """:param budget: gives the turns in which threads are made."""
+        """:param budget: rate limiter for making threads."""
         self._preferences, self._budget, self._outbox = preferences, budget, outbox
         self._not_named: dict[int, float] = {}
-        """Threads that could not be named, and when that is tried again, by the event loop's clock."""
+        """Threads whose rename failed, with the time of the next try on the event loop's clock."""
 
     async def thread_for(self, tournament: Tournament, spot: Spot) -> int:
-        """The thread of a pairing; one that was made just before a crash is found again by its name.
+        """Return the thread of a pairing. One made just before a crash is found again by its name.
+
+        :raises Refused: Discord makes none now, or an entrant has left while this waited.
 
         :raises Refused: Discord makes none now, or somebody of it has gone while it waited to be made.
         """
@@ -98,8 +103,9 @@ class TournamentThreads(Speaks):
         return channel
 
     async def tell_stuck(self, tournament: Tournament) -> None:
-        """Tells the organiser where the tournament was opened why no thread can be made there; nobody where that can't
-        be said there: it stands on the tournament's panel all the same.
+        """Tell the organiser, in the tournament's channel, why no thread can be made there.
+
+        Where that message is refused the reason still stands on the tournament's panel.
 
         :raises Refused: Discord can't be reached now.
         """
@@ -112,7 +118,7 @@ class TournamentThreads(Speaks):
         _require_said(await self._say(view, tournament.channel, words, said_as, people))
 
     async def call(self, tournament: Tournament, spot: Spot) -> None:
-        """Calls both of a pairing into its thread; where that is gone or locked, nobody.
+        """Call both entrants of a pairing into its thread; skip a thread that is gone or locked.
 
         :raises Refused: Discord can't be reached now.
         """
@@ -124,8 +130,10 @@ class TournamentThreads(Speaks):
         _require_said(await self._call(view, spot, thread))
 
     async def tell(self, tournament: Tournament, spot: Spot) -> None:
-        """Tells in a pairing's thread how it was decided without a game; where the thread is gone or locked, nobody.
-        What never had a thread is told where the tournament was opened.
+        """Tell in a pairing's thread how it was decided without a game; in the tournament's channel if it never had
+        one.
+
+        A thread that is gone or locked is skipped.
 
         :raises Refused: Discord can't be reached now.
         """
@@ -141,8 +149,10 @@ class TournamentThreads(Speaks):
         _require_said(await self._say(view, place, words, said_as, _users_of(view, spot) if mentions else ()))
 
     async def name(self, tournament: Tournament, spot: Spot) -> None:
-        """Gives the thread of a pairing its name where somebody in it was replaced. A name that people have made up
-        stays; one that can't be given now is given some minutes later."""
+        """Rename the thread of a pairing after a replacement.
+
+        A name given by people stays. A rename that fails is retried some minutes later.
+        """
         now = asyncio.get_running_loop().time()
         view = view_of(tournament)
         thread = view.pairing_at(spot).thread
@@ -162,7 +172,7 @@ class TournamentThreads(Speaks):
             self._not_named.pop(found.id, None)
 
     async def remind(self, tournament: Tournament, spot: Spot, awaited: tuple[int, ...]) -> None:
-        """Tells those seats of a pairing in its thread that the time runs out. Raises ``Refused``."""
+        """Remind the awaited seats of a pairing, in its thread, that time runs out. Raises ``Refused``."""
         self._reachable(tournament.guild)
         view = view_of(tournament)
         pairing = view.pairing_at(spot)
@@ -184,7 +194,10 @@ class TournamentThreads(Speaks):
     async def _say(
         self, tournament: TournamentView, channel: int, words: str, said_as: str, people: Iterable[int]
     ) -> NotSent | None:
-        """Say something about a tournament. Return why it does not stand; whoever asks asks again later.
+        """Post words about a tournament. Return why they were not posted; the caller asks again later.
+
+        :param said_as: key under which the words are posted only once.
+        :param people: users whom the words mention.
 
         :param said_as: names what is said, so that it stands there once however often it is asked for.
         :param people: who is mentioned, where the words do.
@@ -192,7 +205,7 @@ class TournamentThreads(Speaks):
         return await self._outbox.deliver(_Words(tournament.guild, channel, words, said_as, people))
 
     async def keep_open(self, guild: int, thread: int) -> bool:
-        """Opens a thread again that has been archived; False where it is gone.
+        """Unarchive a thread. Return False where it is gone.
 
         :raises Refused: Discord can't be reached now.
         """
@@ -219,13 +232,13 @@ class TournamentThreads(Speaks):
 
 
 def _users_of(tournament: TournamentView, spot: Spot) -> list[int]:
-    """The people of a pairing, but for who is forgotten."""
+    """Return the users of a pairing, without those whose data was deleted."""
     users = (tournament.entrants[place].user for place in tournament.pairing_at(spot).entrants)
     return [user for user in users if user]
 
 
 class _Words(Post):
-    """Something that is said of a tournament, once."""
+    """Message about a tournament, posted once."""
 
     def __init__(self, guild: int, channel: int, words: str, said_as: str, people: Iterable[int]) -> None:
         self.key, self.guild, self.channel = said_as, guild, channel
@@ -246,8 +259,10 @@ def _require_said(loss: NotSent | None) -> None:
 
 
 def _made_before(tournament: Tournament, channel: discord.TextChannel, name: str) -> discord.Thread | None:
-    """A thread of that name that the bot has made for this tournament and no pairing has: of those that go on in a
-    server none has the name of another, and those of earlier ones were made before it was opened."""
+    """Return a thread of this name that the bot made for this tournament and no pairing holds, or None.
+
+    Live tournaments of a server have different names, and threads of earlier ones are older than this tournament.
+    """
     taken = {pairing.thread for played in tournament.rounds for pairing in played.pairings}
     own, since = channel.guild.me.id, tournament.opened_at - _CLOCKS_DIFFER
     found = (each for each in channel.threads if each.name == name and each.owner_id == own and each.id not in taken)

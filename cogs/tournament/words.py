@@ -1,4 +1,4 @@
-"""What is said of tournaments."""
+"""Words about tournaments."""
 
 from collections.abc import Callable
 from typing import Final
@@ -32,7 +32,7 @@ LONGEST_TITLE: Final = 40
 _MOST_NAMES: Final = 32
 _MOST_WAYS: Final = 8
 _OPENED_WITHIN: Final = 120
-"""Seconds: so long all threads of a round may take to be opened."""
+"""Seconds within which all threads of a round are expected to be open."""
 _DECISIONS: Final = {
     Decision.LOT: "tournament-by-lot",
     Decision.ABSENT: "tournament-by-absence",
@@ -55,17 +55,17 @@ _WITHOUT_WINNER: Final = {
 
 
 def title_of(tournament: TournamentView, texts: Texts) -> str:
-    """Its name, made safe when it was typed."""
+    """Return the title, made safe when it was typed, or the usual one."""
     return tournament.title or texts.say("tournament-name-usual")
 
 
 def safe_title(typed: str, texts: Texts) -> str:
-    """A name for a tournament as somebody has typed it."""
+    """Return a typed title made safe, or the usual one."""
     return safe_name(typed, LONGEST_TITLE) or texts.say("tournament-name-usual")
 
 
 def name_of(tournament: TournamentView, entrant: int, texts: Texts) -> str:
-    """What an entrant is called; who is forgotten is a numbered player."""
+    """Return an entrant's name, or "player" with a number where it was deleted."""
     return tournament.entrants[entrant].name or texts.say("seat-name", number=entrant + 1)
 
 
@@ -89,7 +89,7 @@ def below_picture_lines(tournament: TournamentView, page: Page, texts: Texts) ->
 
 
 def time_words(seconds: int, texts: Texts) -> str:
-    """How long a round may last: ``30 minutes``, ``one day``."""
+    """Return the length of a round in words: ``30 minutes``, ``one day``."""
     for unit, length in (("days", DAY), ("hours", HOUR)):
         if seconds >= length and seconds % length == 0:
             return texts.say(f"tournament-time-{unit}", count=seconds // length)
@@ -97,7 +97,7 @@ def time_words(seconds: int, texts: Texts) -> str:
 
 
 def game_title(plan: Plan, texts: Texts) -> str:
-    """What its game is called: as it was saved, as the quick form of another, or with its house rules counted."""
+    """Return the game's title: as saved, as a quick form, or with its number of house rules."""
     if plan.known_as:
         return plan.known_as
     title = system_title(plan.system, texts)
@@ -108,7 +108,7 @@ def game_title(plan: Plan, texts: Texts) -> str:
 
 
 def plan_lines(tournament: TournamentView, texts: Texts) -> list[str]:
-    """What the organiser has chosen."""
+    """Return the organiser's choices in words."""
     plan = tournament.plan
     kind = texts.say(f"tournament-kind-{plan.kind}")
     said = {"kind": kind, "game": game_title(plan, texts), "time": time_words(plan.round_seconds, texts)}
@@ -136,7 +136,7 @@ def absent_loses_words(kind: TournamentKind, turn_seconds: int, texts: Texts) ->
 
 
 def stage_line(tournament: TournamentView, texts: Texts) -> str:
-    """How far it is, in a line under its title."""
+    """Return the stage in a line for below the title."""
     match tournament.stage:
         case Stage.SIGN_UP:
             count, most = len(tournament.entrants), tournament.plan.most
@@ -156,7 +156,7 @@ def stage_line(tournament: TournamentView, texts: Texts) -> str:
 
 
 def given_back_lines(tournament: TournamentView, texts: Texts) -> list[str]:
-    """What the round that is played got back for the bot's absence."""
+    """Return how much time the current round got back after the bot was away."""
     is_running = tournament.stage is Stage.RUNNING and bool(tournament.rounds)
     given = tournament.rounds[tournament.round_now].given if is_running else None
     if given is None or given.seconds < NOTICED:
@@ -165,7 +165,7 @@ def given_back_lines(tournament: TournamentView, texts: Texts) -> list[str]:
 
 
 def entrants_line(tournament: TournamentView, texts: Texts) -> str:
-    """Who has signed up; empty where nobody has yet."""
+    """Return the names of the entrants, or an empty string."""
     names = [name_of(tournament, place, texts) for place in range(len(tournament.entrants))]
     shown = ", ".join(names[:_MOST_NAMES])
     more = len(names) - _MOST_NAMES
@@ -173,7 +173,7 @@ def entrants_line(tournament: TournamentView, texts: Texts) -> str:
 
 
 def fair_lines(tournament: TournamentView, texts: Texts) -> list[str]:
-    """The seal of its lots and deals; once it is over the key too."""
+    """Return the seal of the lots and deals, with the key once the tournament is over."""
     heading = f"### {texts.say('fair-title')} · {title_of(tournament, texts)}"
     lines = [heading, texts.say("tournament-sealed"), texts.say("fair-seal", seal=f"`{tournament.commitment}`")]
     if tournament.key is None:
@@ -183,7 +183,9 @@ def fair_lines(tournament: TournamentView, texts: Texts) -> list[str]:
 
 
 def pairing_words(tournament: TournamentView, pairing: Pairing, texts: Texts, *, links: bool = False) -> str:
-    """Who meets whom, with the winner in bold, and how it was decided where no game did.
+    """Return a pairing in words, the winner in bold, with the reason where no game decided it.
+
+    :param links: whether a running game links to its thread.
 
     :param links: whether one that is played leads to its thread.
     """
@@ -250,29 +252,29 @@ def was_taken_out(tournament: TournamentView, pairing: Pairing) -> bool:
 
 
 def out_words(tournament: TournamentView, entrant: int, texts: Texts) -> str:
-    """Why an entrant takes part no more."""
+    """Return why an entrant has left."""
     taken_out = tournament.entrants[entrant].taken_out
     return texts.say("tournament-standing-taken-out" if taken_out else "tournament-standing-out")
 
 
 def thread_url(tournament: TournamentView, thread: int) -> str:
-    """The address of a pairing's thread."""
+    """Return the address of a pairing's thread."""
     return channel_address(tournament.guild, thread)
 
 
 def round_lines(tournament: TournamentView, number: int, page: Page, texts: Texts, *, links: bool) -> list[str]:
-    """A page of the pairings of a round; ``links`` as in ``pairing_words``."""
+    """Return the pairings of a page of a round; ``links`` as in ``pairing_words``."""
     return [pairing_words(tournament, each, texts, links=links) for each in on_page(tournament, number, page)]
 
 
 def on_page(tournament: TournamentView, number: int, page: Page) -> list[Pairing]:
-    """The pairings of a page of a round, as far as anybody is in them yet."""
+    """Return the pairings of a page of a round that have an entrant so far."""
     shown = range(page.first, page.first + page.each)
     return [pairing for board, pairing in tournament.rounds[number].boards() if board in shown]
 
 
 def other_rounds_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
-    """What else a bracket shows or leads to: the other games of its rounds, the last round first."""
+    """Return the games of a bracket that the page does not show, the last round first."""
     lines = []
     for place in reversed(range(len(tournament.rounds))):
         shown = range(page.first, page.first + page.each) if place == number else range(0)
@@ -284,8 +286,7 @@ def other_rounds_lines(tournament: TournamentView, number: int, page: Page, text
 
 
 def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
-    """Of the same pairings what a picture can't say: the way to those that are played, also to those of later rounds
-    that have begun, and how others were decided without a game."""
+    """Return what a picture can't show: links to running games, also of later rounds, and decisions without a game."""
     later = [each for played in tournament.rounds[number + 1 :] for each in played.pairings]
     early = [each for each in later if not each.is_decided and each.thread is not None][:_MOST_WAYS]
     return [
@@ -296,7 +297,7 @@ def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts
 
 
 def playing_lines(tournament: TournamentView, texts: Texts) -> list[str]:
-    """The way to the games that are played, as many as fit beside the standings."""
+    """Return links to the running games, as many as fit beside the standings."""
     if tournament.stage is not Stage.RUNNING:
         return []
     known = [each for played in tournament.rounds for each in played.pairings]
@@ -319,8 +320,7 @@ def stuck_words(tournament: TournamentView, texts: Texts, *, mentions: bool) -> 
 
 
 def no_thread_line(tournament: TournamentView, now: float, texts: Texts) -> str:
-    """How many games can't be played because they have no thread some time after their round has begun; empty where all
-    have one.
+    """Return how many games of older rounds still lack a thread; empty where all have one.
 
     :param now: in seconds since 1970.
     """
@@ -332,7 +332,7 @@ def no_thread_line(tournament: TournamentView, now: float, texts: Texts) -> str:
 
 
 def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:
-    """What the reader has to do now; empty for who does not take part."""
+    """Return what the reader has to do now, or an empty string for others."""
     place = tournament.place_of(user)
     if place is None or tournament.stage is not Stage.RUNNING:
         return ""
@@ -357,27 +357,29 @@ def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:
 
 
 def thread_name(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
-    """Which pairing it is, for people who look through a channel's threads."""
+    """Return the name of a pairing's thread."""
     first, second = _both(tournament, spot, lambda place: name_of(tournament, place, texts))
     place = thread_place(tournament, spot, texts)
     return texts.say("tournament-thread-name", place=place, first=first, second=second)[:LONGEST_THREAD_NAME]
 
 
 def thread_place(tournament: TournamentView, spot: Spot, texts: Texts) -> str:
-    """How the name of a pairing's thread begins, whoever plays there."""
+    """Return the start of a pairing's thread name, the same whoever plays."""
     number = f"{spot.round + 1}.{spot.board + 1}"
     return texts.say("tournament-thread-place", title=title_of(tournament, texts), number=number)
 
 
 def mentioned(tournament: TournamentView, place: int, texts: Texts, *, mentions: bool) -> str:
-    """An entrant, mentioned where somebody may be."""
+    """Return an entrant as a mention where mentions are allowed, else by name."""
     user = tournament.entrants[place].user
     return f"<@{user}>" if mentions and user else name_of(tournament, place, texts)
 
 
 def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:
-    """Calls both into their thread; whoever may begin early is not told to take their time where a computer soon plays
-    for them."""
+    """Return the call of both entrants into their thread.
+
+    Where a computer soon plays for an absent player, an early game does not promise that there is time.
+    """
     first, second = _both(tournament, spot, lambda place: mentioned(tournament, place, texts, mentions=mentions))
     title, played = title_of(tournament, texts), tournament.rounds[spot.round]
     key = "tournament-thread-again" if tournament.pairing_at(spot).drawn else "tournament-thread"
@@ -390,7 +392,9 @@ def thread_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentio
 
 
 def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, mentions: bool) -> str:
-    """How a pairing was decided without a game; what was cancelled before has no winner.
+    """Return how a pairing was decided without a game, or that it was cancelled.
+
+    :param mentions: whether both may be mentioned where the organiser decided.
 
     :param mentions: whether both may be mentioned where the organiser has done it.
     """
@@ -420,7 +424,7 @@ def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, ment
 
 
 def with_game_anew(words: str, tournament: TournamentView, place: int, texts: Texts) -> str:
-    """Words on somebody who is replaced, with what becomes of their game where one runs."""
+    """Return words about a replacement, with the fate of a running game."""
     pairing = tournament.pairing_of(place)
     if pairing is None or pairing.is_decided:
         return words
@@ -428,7 +432,7 @@ def with_game_anew(words: str, tournament: TournamentView, place: int, texts: Te
 
 
 def reminder_words(tournament: TournamentView, spot: Spot, users: list[int], texts: Texts) -> str:
-    """Tells whoever is awaited what happens when the time is up."""
+    """Return a reminder for awaited players with the consequence when the time is up."""
     until = timestamp(tournament.rounds[spot.round].ends_at)
     mentions = " ".join(f"<@{user}>" for user in users)
     plan = tournament.plan
