@@ -1,4 +1,4 @@
-"""The line that leads to the people who run the bot."""
+"""Line that leads to the people who run the bot."""
 
 from bot.text import Texts
 

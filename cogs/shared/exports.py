@@ -1,4 +1,4 @@
-"""Sends exported files to whoever asked for them, in as few messages as Discord takes."""
+"""Sends exported files to the person who asked, in as few messages as Discord allows."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -15,9 +15,9 @@ from cogs.core.replies import Picture, follow_ups_left, send_private
 
 _LARGEST: Final = 10 * 1024 * 1024
 _LARGEST_TOGETHER: Final = 24 * 1024 * 1024
-"""Bytes of all files of a message: Discord takes requests of 25 MB."""
+"""Bytes of all files of a message; Discord takes requests of 25 MB."""
 _MOST_TOGETHER: Final = 10
-"""Files that a message brings."""
+"""Files per message."""
 _ROOM: Final = 64 * 1024
 """Bytes of a request beside its file."""
 
@@ -39,7 +39,10 @@ async def send_files(interaction: discord.Interaction, files: Sequence[ExportFil
 
 
 def _exported_panel(files: Sequence[str], first: int, parts: int, words: str, texts: Texts) -> ui.LayoutView:
-    """Bring the files that are sent with it.
+    """Return the panel of a message with exported files.
+
+    :param first: number of its first file, from 1.
+    :param parts: number of files in all messages.
 
     :param first: the number of the first of them, from 1 on.
     :param parts: how many there are in all messages.

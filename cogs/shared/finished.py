@@ -1,4 +1,4 @@
-"""Finished games: who may see one, its record, and the way back from it."""
+"""Finished games: access, records, and proofs."""
 
 import asyncio
 from datetime import date
@@ -21,7 +21,7 @@ from cogs.shared.services import days_of, history_of
 
 
 async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name: str) -> FinishedGame:
-    """A game of this server that somebody may see, or their own try of a daily deal. Raises ``Refused``."""
+    """Return a game of this server that the asker may see, or their own daily game. Raises ``Refused``."""
     if (day := daily_of(name)) is not None:
         asker = person_of(interaction, await kernel.preferences.for_reader(interaction))
         return await days_of(kernel).finished_game(asker, day)
@@ -34,7 +34,7 @@ async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name:
 
 
 async def played_game(kernel: Kernel, interaction: discord.Interaction, name: str) -> FinishedGame:
-    """The same, to be looked back on. Raises ``Refused`` also where it ended before anybody made a move."""
+    """Return a watchable game in which at least one move was made. Raises ``Refused``."""
     game = await watchable_game(kernel, interaction, name)
     if not game.was_played:
         raise Refused(Reason.NOTHING_PLAYED)
@@ -42,7 +42,7 @@ async def played_game(kernel: Kernel, interaction: discord.Interaction, name: st
 
 
 async def finished_record(press: Press, game: FinishedGame) -> dict[str, Any]:
-    """The record of a game that the presser may see. Raises ``Refused`` where it is not kept any more."""
+    """Return the record of a game. Raises ``Refused`` where it is no longer kept."""
     if (day := daily_of(game.game)) is not None:
         return await days_of(press.kernel).record(person_of(press.interaction, press.texts), day)
     record = await press.kernel.tables.finished(press.guild, game.channel, game.game, reader=press.user)
@@ -71,7 +71,7 @@ def _is_hidden(interaction: discord.Interaction, game: FinishedGame) -> bool:
 
 
 def daily_of(game: str) -> date | None:
-    """The day of a game of the daily deal; None for all others."""
+    """Return the day of a daily game, or None for other games."""
     try:
         day = day_of_code(game.rpartition("-")[0])
     except ValueError:
@@ -80,6 +80,6 @@ def daily_of(game: str) -> date | None:
 
 
 async def checked_game(press: Press, game: FinishedGame) -> tuple[Data, bool]:
-    """The record of a game that the presser may see, and whether it proves itself. Raises ``Refused``."""
+    """Return the record of a game and whether its proof holds. Raises ``Refused``."""
     record = await finished_record(press, game)
     return record, await asyncio.to_thread(proves_itself, record)

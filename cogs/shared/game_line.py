@@ -1,4 +1,4 @@
-"""What is played at a table, in a line: the standard game stays open for how many it will be until it starts."""
+"""A table's game in a line. In a lobby the standard game stays open for several numbers of seats."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,7 +23,7 @@ MOST_DIFFERENCES: Final = 20
 
 
 def game_line(table: TableView, texts: Texts) -> str:
-    """What is played there, or would be."""
+    """Return the game of a table, or the game it would start now, in a line."""
     if table.game is not None:
         return system_line(table.game.system, texts)
     possible = [seats for seats in playable_seats(table) if seats >= len(table.seats)]
@@ -31,7 +31,7 @@ def game_line(table: TableView, texts: Texts) -> str:
 
 
 def choice_line(system: str, texts: Texts, taken: int = 0) -> str:
-    """What choosing a game would bring a table at which so many sit."""
+    """Return the line that choosing a game would bring a table where ``taken`` people sit."""
     return _line(system, system, [seats for seats in seats_allowed(system) if seats >= taken], texts)
 
 
@@ -42,19 +42,21 @@ def _line(named: str, system: str, possible: Sequence[int], texts: Texts) -> str
 
 
 def names_shown(table: TableView) -> tuple[str, ...]:
-    """Who sits there seat by seat, in a lobby as far as they have come."""
+    """Return the names by seat; in a lobby, of the seats taken so far."""
     return table.game.names if table.game is not None else tuple(seat.name for seat in table.seats)
 
 
 def system_shown(table: TableView) -> str:
-    """The system of a table's game, or of the next one where none has begun."""
+    """Return the system of a table's game, or of its next one."""
     return table.game.system if table.game is not None else system_at(table, seats_to_show(table))
 
 
 def difference_lines(
     rules: Rules, usual: Rules, texts: Texts, names: Sequence[str] = (), most: int = MOST_DIFFERENCES
 ) -> list[str]:
-    """What differs, a line each; how many more there are where they are too many to be read.
+    """Return the differences of rules in a line each, cut to ``most`` lines.
+
+    :param names: names by seat, as far as they are known.
 
     :param names: who sits there, seat by seat as far as it is known.
     """

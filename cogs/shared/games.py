@@ -1,4 +1,4 @@
-"""The games that a person can name: the systems, and what their server has saved."""
+"""Games that a person can name: systems, and the server's saved games."""
 
 import asyncio
 import re
@@ -27,13 +27,13 @@ from cogs.core.whereabouts import place_of
 from cogs.shared.game_line import choice_line
 
 LONGEST_READING: Final = 1.0
-"""Seconds for what is read while somebody types."""
+"""Seconds that autocomplete may spend on reading."""
 SAVED: Final = "saved:"
-"""Before the name of a game that its server has saved."""
+"""Prefix of a saved game's name."""
 QUICK: Final = "quick:"
-"""Before the name of a system: it is played with fewer goal cards."""
+"""Prefix of a system played with fewer goal cards."""
 _MORE: Final = "more:"
-"""A choice that is no game: it says that there are more than a list holds."""
+"""Choice that is no game; its label says that there are more than a list holds."""
 _FAMILY: Final = "cat and mouse gato y raton screw your neighbour neighbor frustration rencor malicia pila de pago"
 _PARTNERS: Final = "team teams equipo equipos"
 _OTHER_NAMES: Final = {
@@ -45,22 +45,25 @@ _OTHER_NAMES: Final = {
     "fifteen": "starturn",
     "deck_goal": "hasbro",
 }
-"""What people call a game, or a product that it is like, without capitals and accents."""
+"""Other names that people give a game, and similar products, without capitals and accents."""
 _SELDOM: Final = ("wild_not_ace_seven", "wikipedia_jokers", "wikipedia_short", "uspc", "pagat_multi")
-"""Near another game, and so the last: a list holds fewer than there are."""
+"""Variants close to another game. They come last, since a list can't hold all games."""
 SYSTEMS_IN_ORDER: Final = tuple(sorted(SYSTEMS, key=lambda name: name in _SELDOM))
 
 Named = tuple[str, dict[str, Any], str | None]
-"""A system, its options that were changed, and the name under which a server has saved that."""
+"""System, changed options, and the name under which a server saved them."""
 
 
 NEXT_PAGE: Final = "page "
-"""A choice of the game select that shows other games instead of choosing one."""
+"""Prefix of the choice that shows other games instead of choosing one."""
 
 
 def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_commands.Choice[str]]:
-    """The games of whose names or line every word was typed, the server's own first; the quick form of each where the
-    word for quick was typed too. The last choice says how many more there are where a list can't hold them."""
+    """Return the games that match every typed word, the server's own first.
+
+    The word for "quick" brings quick forms instead. Where a list can't hold all games its last choice tells how many
+    more match.
+    """
     wanted = _plain(typed).split()
     quick_words = _plain(texts.say("game-quick-words")).split()
     is_quick = any(len(word) > 2 and quick.startswith(word) for word in wanted for quick in quick_words)
@@ -89,8 +92,11 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
 def page_of_games(
     games: Iterable[tuple[str, str]], chosen: str, page: int, texts: Texts, words: str
 ) -> list[tuple[str, str]]:
-    """Values and titles of games as one select holds them, the one chosen first; where there are more, a page of them
-    and the way on (``page_asked``).
+    """Return values and labels of games for one select, the chosen one first; a page of them where they are too many.
+
+    The last choice leads to the next page (``page_asked``).
+
+    :param words: key of the label, with the game's title as ``name``.
 
     :param words: the key of what a game is called there, with its title as ``name``.
     """
@@ -105,19 +111,19 @@ def page_of_games(
 
 
 def page_asked(value: str) -> int | None:
-    """The page that the way on leads to; None for a game."""
+    """Return the page that a choice leads to, or None for a game."""
     found = re.fullmatch(rf"{NEXT_PAGE}(\d)", value)
     return None if found is None else int(found[1])
 
 
 def _plain(text: str) -> str:
-    """A text as people type it in a hurry: without capitals and accents."""
+    """Return a text without capitals and accents, as people type it in a hurry."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).strip()
 
 
 async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, texts: Texts) -> Named:
-    """The game that was chosen from the list, or typed without it. Raises ``Refused`` where there is none."""
+    """Return the game that was chosen from the list, or typed in full. Raises ``Refused`` for an unknown one."""
     typed = typed.strip()
     if typed == _MORE:
         raise Refused(Reason.MORE_GAMES)
@@ -142,7 +148,9 @@ def _named(saved: SavedRules) -> Named:
 
 
 def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:
-    """A game's rules for the fewest seats that it can be played with, and the system that they come from.
+    """Return a game's rules for its fewest seats, with the system they come from.
+
+    :raises Refused: the saved options make no game any more.
 
     :raises Refused: it makes no game, because a newer release has other rules.
     """
@@ -157,8 +165,10 @@ def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:
 
 
 async def offered_games(kernel: Kernel, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Systems and saved games to choose from; the systems alone where nothing can be read now. Discord waits for
-    choices no longer than for an answer, and they can't come later."""
+    """Return autocomplete choices of games; systems alone where the store is too slow.
+
+    Autocomplete can't be acknowledged and answered later, so the answer has to be there in time.
+    """
     texts = texts_for(str(interaction.locale))
     try:
         async with asyncio.timeout(LONGEST_READING):
@@ -169,6 +179,6 @@ async def offered_games(kernel: Kernel, interaction: discord.Interaction, typed:
 
 
 def saved_line(saved: SavedRules, texts: Texts) -> str:
-    """What a saved game is, in a few words."""
+    """Return a saved game in a few words."""
     title = system_title(saved.system, texts) if saved.system in SYSTEMS else saved.system
     return texts.say("house-saved-line", game=title, count=len(saved.changes))

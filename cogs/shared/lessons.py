@@ -1,4 +1,4 @@
-"""The positions that lessons show, as their pupil would see them at a table, and their pictures."""
+"""Positions of lessons as a pupil sees them at a table, and their pictures."""
 
 from functools import partial
 from typing import Final
@@ -18,14 +18,14 @@ from cogs.core.replies import Picture
 from render import Caption, HandScene, LessonScene, ShownPart, draw_lesson, look_named
 
 LEARN: Final = "learn"
-"""Stands where the id of a table would: lessons need none. Where they take the place of a private panel, ids name its
-table, and each panel leads back to it."""
+"""Placeholder for a table's id in presses of lessons. Lessons opened from a private panel carry that table's id
+instead."""
 
 
 async def overview_picture(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, shown: tuple[CaptionPlace, ...] = OVERVIEW_SHOWN
 ) -> Picture | None:
-    """A table with captions on what is shown; None where it can't be drawn, or the asker plays without pictures."""
+    """Draw a table with captions. Return None where drawing fails or the reader plays without pictures."""
     return await lesson_picture(kernel, interaction, texts, pupils_view(interaction, texts, OVERVIEW, ()), shown)
 
 

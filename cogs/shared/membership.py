@@ -1,4 +1,4 @@
-"""Names of servers, told to those alone who are there."""
+"""Names of servers, shown only to their members."""
 
 import logging
 from typing import Final
@@ -11,7 +11,7 @@ from cogs.core.retrying import Failed, ask_discord
 logger = logging.getLogger(__name__)
 
 _PATIENCE: Final = 1.0
-"""Seconds; a server whose name is not known until then has none."""
+"""Seconds to wait for a server's name; later it is left out."""
 
 
 async def server_name_for(client: discord.Client, guild: int, user: int) -> str | None:

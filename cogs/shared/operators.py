@@ -1,4 +1,4 @@
-"""The people who run the bot, as Discord knows them: the application's owner, or its team."""
+"""The people who run the bot: the application's owner or team in Discord."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -19,11 +19,11 @@ from cogs.core.whereabouts import Where, where
 logger = logging.getLogger(__name__)
 
 _FRESH_FOR: Final = 60.0
-"""Seconds after which Discord is asked again who they are."""
+"""Seconds that the list of operators is cached."""
 
 
 class Operators:
-    """Knows who runs the bot. Each press asks, so whoever left the team is refused within a minute."""
+    """Cache of the operators. Each press asks it, so a person who left the team is refused within a minute."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""Names as pictures can show them: each row of a picture can be told from the others, and text tells who it is."""
+"""Names for pictures: unique by row, in letters that the font has, with a text that explains them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from render import can_be_drawn, drawable
 
 @dataclass(frozen=True, slots=True)
 class PictureName:
-    """A person's ``name``, as it is ``shown`` on a picture, and the sign on their badge ("" for their initial)."""
+    """A person's name, its form on a picture, and the sign on the badge ("" for the initial)."""
 
     name: str
     shown: str

@@ -1,4 +1,4 @@
-"""What proves that a game was dealt and played fairly."""
+"""Panel that proves a game's deal."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,7 +28,12 @@ def proof_panel(
     file: str | None = None,
     back: Sequence[ui.Button[Any]] = (),
 ) -> ui.LayoutView:
-    """Seal, key and result of the check of a finished game.
+    """Return the seal, key and check of a finished game.
+
+    :param verifier: address of the verifier, or an empty string.
+    :param next_seal: seal of the table's next game.
+    :param file: name of the attached record.
+    :param back: buttons that lead back.
 
     :param verifier: where people find the verifier, empty where nobody has said.
     :param next_seal: the one of the game that its table will play next.
@@ -55,12 +60,14 @@ def proof_panel(
 
 
 def record_file(record: Data) -> Picture:
-    """A game's record as it is checked elsewhere."""
+    """Return a game's record as the file that the verifier reads."""
     return Picture(_FILE, canonical_json(record) + b"\n")
 
 
 def verifier_line(address: str, file: str | None, texts: Texts) -> str:
-    """How anybody checks a deal with one command; where its record does not come along, how they get that.
+    """Return how anybody checks a deal with one command, and how to get the record where it is not attached.
+
+    :param address: address of the verifier, or an empty string.
 
     :param address: where the verifier is found, empty where nobody has said.
     """

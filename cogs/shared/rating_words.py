@@ -1,4 +1,4 @@
-"""A rating in words."""
+"""Ratings in words."""
 
 from bot.figures.figures import Figures
 from bot.text import Texts

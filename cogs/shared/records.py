@@ -12,7 +12,7 @@ from cogs.core.parts import (
 
 
 def names_of(game: FinishedGame, texts: Texts) -> tuple[str, ...]:
-    """What the seats are called; who is not named any more is a numbered player."""
+    """Return the names of the seats; numbered players where names were deleted."""
     return tuple(name or texts.say("seat-name", number=seat) for seat, name in enumerate(game.names, start=1))
 
 
@@ -23,12 +23,12 @@ def winner_name(game: FinishedGame, seat: int, texts: Texts) -> str:
 
 
 def place_of_game(game: str) -> tuple[str, int]:
-    """The table of a game, and which of its games it is."""
+    """Return a game's table, and its number there."""
     table, _, number = game.rpartition("-")
     return table, int(number)
 
 
 def page_buttons(newer: str | None, older: str | None, texts: Texts) -> list[ui.Button[Any]]:
-    """The ways through a list whose last is first; an id that is None has no way."""
+    """Return buttons to the newer and older page of a list; None leaves a button out."""
     ways = ((newer, "replay-newer", "◀️"), (older, "replay-older", "▶️"))
     return [button(texts.say(key), custom_id, emoji=emoji) for custom_id, key, emoji in ways if custom_id is not None]

@@ -1,4 +1,4 @@
-"""How a game or a match stands and has ended, in words."""
+"""Words on the score and result of a game or match."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,11 +17,11 @@ from bot.text.rules_words import system_title
 from cogs.shared.time_words import rough_words
 
 _TOLD_AT_END: Final = frozenset(Unrated) - {Unrated.CONSENT, Unrated.MODERATOR, Unrated.NOT_FINISHED}
-"""The others follow from how it was given up, which is said."""
+"""Reasons told at the end; the others follow from how the game was given up."""
 
 
 def match_lines(table: TableView, texts: Texts) -> list[str]:
-    """Which game of the match this is, its target, and its score."""
+    """Return the number of the game in its match, the target and the score."""
     game = table.running()
     if game.rules.match_target is None:
         return []
@@ -31,7 +31,7 @@ def match_lines(table: TableView, texts: Texts) -> list[str]:
 
 
 def _playing_for(table: TableView, texts: Texts) -> list[str]:
-    """Who plays on with whose points."""
+    """Return a line for each seat that plays on with another person's points."""
     return [
         f"-# {texts.say('seat-plays-for', name=seat.name, owner=seat.plays_for)}"
         for seat in table.seats
@@ -40,7 +40,7 @@ def _playing_for(table: TableView, texts: Texts) -> list[str]:
 
 
 def changed_seats(table: TableView, texts: Texts) -> list[str]:
-    """Who has left since a game that is over, and who has taken whose seat, with whose points in a match."""
+    """Return who has left since the game ended, and who has taken which seat."""
     said, rules = [], table.running().rules
     taken = "over-seat-anew" if rules.match_target is not None and not rules.partners else "over-seat-taken"
     for seat, name in zip(table.seats, table.running().names, strict=True):
@@ -54,7 +54,7 @@ def changed_seats(table: TableView, texts: Texts) -> list[str]:
 
 
 def round_warnings(view: PublicView, texts: Texts) -> list[str]:
-    """What of a game is about to end or to be forced for everybody."""
+    """Return warnings that the game is about to end, or that moves are about to be forced."""
     warnings = []
     if ROUNDS_WITHOUT_GOAL - view.rounds_left >= ROUNDS_BEFORE_WARNING:
         warnings.append(f"⚠️ {texts.say('table-warning-rounds', rounds=view.rounds_left)}")
@@ -64,7 +64,7 @@ def round_warnings(view: PublicView, texts: Texts) -> list[str]:
 
 
 def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> list[str]:
-    """The result of the game, its points, the score of the match and who has won it; the headline first."""
+    """Return the result of a game, its points, and the score and winners of its match; the headline first."""
     game, view = table.running(), table.running().public
     scored = view.rules.match_target is not None
     lines = outcome(
@@ -142,7 +142,7 @@ def end_lines(end: EndOfGame, lost_by: Sequence[str], texts: Texts, *, has_reade
 
 
 def stopped_line(table: TableView, texts: Texts) -> str | None:
-    """Who stopped a game that has ended so."""
+    """Return who stopped the game, or None."""
     if table.stopped is None:
         return None
     key = "stopped-by-why" if table.stopped.reason else "stopped-by"

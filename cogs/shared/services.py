@@ -1,4 +1,4 @@
-"""Parts of features that other features use, too: made of what the kernel gives, by whoever asks first."""
+"""Parts that several features use, made from the kernel at the first call."""
 
 from bot.daily.service import DailyService
 from bot.gathering.service import Gathering
@@ -9,7 +9,7 @@ from cogs.core.kernel import Kernel
 
 
 def learners_of(kernel: Kernel) -> Learners:
-    """How far people are with the lessons, and who plays for the first time."""
+    """Return the part that knows people's progress in lessons, and newcomers."""
     return kernel.part(Learners, lambda: _made_of(kernel))
 
 
@@ -20,17 +20,17 @@ def _made_of(kernel: Kernel) -> Learners:
 
 
 def standings_of(kernel: Kernel) -> Standings:
-    """Leaderboards and profiles."""
+    """Return the part with leaderboards and profiles."""
     return kernel.part(Standings, lambda: Standings(kernel.store, kernel.clock))
 
 
 def history_of(kernel: Kernel) -> History:
-    """The games that people have finished."""
+    """Return the part with people's finished games."""
     return kernel.part(History, lambda: History(kernel.store))
 
 
 def days_of(kernel: Kernel) -> DailyService:
-    """The daily deals."""
+    """Return the part with the daily deals."""
     return kernel.part(
         DailyService,
         lambda: DailyService(
@@ -44,5 +44,5 @@ def days_of(kernel: Kernel) -> DailyService:
 
 
 def gathering_of(kernel: Kernel) -> Gathering:
-    """Who wants to play, and invitations."""
+    """Return the part with invitations and lists of people who want to play."""
     return kernel.part(Gathering, lambda: Gathering(kernel.store.gathering, kernel.clock))

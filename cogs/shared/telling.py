@@ -1,4 +1,4 @@
-"""Tells people of what somebody else has done to them, where they will read it."""
+"""Tells people, in a channel they read, what somebody else has done to them."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,11 +8,11 @@ from cogs.core.outbox import MessageContent, Post
 from cogs.core.press import Press
 
 _PATIENCE: Final = 5.0
-"""Seconds that it waits for its turn to be sent: the press that brought it has been answered by then."""
+"""Seconds to wait for a turn to send; the press was answered before."""
 
 
 class _Told(Post):
-    """What a press has done to people; ``quiet`` where nobody is mentioned."""
+    """Message that tells people what a press did to them; ``quiet`` mentions nobody."""
 
     patience = _PATIENCE
 
@@ -26,7 +26,12 @@ class _Told(Post):
 
 
 async def tell_people(press: Press, channel: int, people: Sequence[int], words: str, *, quiet: bool = False) -> None:
-    """Say in a channel what a press has done to people, once, and mention them, unless nobody is mentioned there.
+    """Post once in a channel what a press did to people, and mention them.
+
+    Where the bot has no channel, or Discord refuses the message, the panels concerned show the change all the same.
+
+    :param words: words with the mentions.
+    :param quiet: leave out the mentions.
 
     What Discord does not take, and what is done where the bot has no channel, stands on the panels of what it was done
     at all the same.

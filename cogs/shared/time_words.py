@@ -6,7 +6,7 @@ from bot.text import Texts
 
 
 def clock_words(seconds: int, texts: Texts) -> str:
-    """A turn clock's time: ``off``, ``5 minutes``, ``1 day``."""
+    """Return a turn clock's time: ``off``, ``5 minutes``, ``1 day``."""
     if not seconds:
         return texts.say("clock-off")
     if seconds >= DAY:
@@ -19,7 +19,7 @@ def clock_words(seconds: int, texts: Texts) -> str:
 
 
 def rough_words(seconds: float, texts: Texts) -> str:
-    """How long something was, roughly: ``50 seconds``, ``20 minutes``, ``3 days``."""
+    """Return a duration rounded: ``50 seconds``, ``20 minutes``, ``3 days``."""
     for key, unit, least in (("days", DAY, 2 * DAY), ("hours", HOUR, 2 * HOUR), ("minutes", MINUTE, 2 * MINUTE)):
         if seconds >= least:
             return texts.say(f"clock-{key}", count=round(seconds / unit))
@@ -27,7 +27,9 @@ def rough_words(seconds: float, texts: Texts) -> str:
 
 
 def left_words(table: TableView, now: float, texts: Texts, *, own: bool = False) -> str:
-    """Say how long is left of the present turn, and what does not count of it. Only where it has a clock.
+    """Return the time left of the present turn and the hours that do not count; only for tables with a clock.
+
+    :param own: whether it is the reader's turn.
 
     :param own: whether the reader is to play.
     """
@@ -41,7 +43,7 @@ def left_words(table: TableView, now: float, texts: Texts, *, own: bool = False)
 
 
 def vacation_lines(table: TableView, texts: Texts) -> list[str]:
-    """Say from when until when whoever is to play is on vacation."""
+    """Return the vacations of the player whose turn it is."""
     if table.off is None or table.game is None:
         return []
     name = table.seats[table.game.public.to_play].name
@@ -52,10 +54,10 @@ def vacation_lines(table: TableView, texts: Texts) -> list[str]:
 
 
 def day_stamp(seconds: float) -> str:
-    """A day and time as Discord shows it to each reader."""
+    """Return a day and time in Discord's markup for local times."""
     return f"<t:{int(seconds)}:f>"
 
 
 def timestamp(seconds: float) -> str:
-    """A moment as Discord shows it to each reader: how far away it is, in their language."""
+    """Return a moment in Discord's markup for relative times."""
     return f"<t:{int(seconds)}:R>"

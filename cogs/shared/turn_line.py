@@ -1,4 +1,4 @@
-"""Whose turn it is at one of the reader's own tables, and how long is left, in a line."""
+"""Line on whose turn it is at a reader's own table, with the time left."""
 
 from bot.tables.service.elsewhere import TableElsewhere
 from bot.tables.view import TableView
@@ -7,7 +7,7 @@ from cogs.shared.time_words import left_words, timestamp
 
 
 def own_turn_line(table: TableView | TableElsewhere, user: int, now: float, texts: Texts) -> str:
-    """Say whose turn it is and how long is left; empty where nobody is awaited."""
+    """Return whose turn it is and how long is left; empty where nobody is awaited."""
     is_own = table.awaited == user
     if is_own:
         words = [f"🔔 **{texts.say('hand-your-turn')}**"]
