@@ -1,4 +1,4 @@
-"""What a person and a server choose: their settings, languages and looks."""
+"""Commands for settings, languages and looks."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -30,7 +30,7 @@ _WHERE_CHOICES: Final = [app_commands.Choice(name=said(f"look-for-{each}"), valu
 
 
 class SettingsCog(Feature):
-    """Commands for settings, language and looks, and what looks after channels that servers have chosen."""
+    """Feature of settings, languages and looks, with the watch over channels that servers have chosen."""
 
     presses: ClassVar = answered_in(own, server, server_data, news, looks)
 
@@ -98,5 +98,5 @@ class SettingsCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(SettingsCog())

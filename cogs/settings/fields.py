@@ -1,4 +1,4 @@
-"""Settings as panels show and change them: a select, a switch or a menu of channels for each row of their table."""
+"""Controls of settings panels: a select, a switch or a channel menu for each row of the table of settings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,14 +38,14 @@ from cogs.shared.time_words import clock_words
 
 @press_id("own-set")
 class SetOwn(AboutNothing):
-    """Something of one's own is chosen in a select."""
+    """Choice in a select of one's own settings."""
 
     field: str
 
 
 @press_id("own-turn")
 class TurnOwn(AboutNothing):
-    """Something of one's own is to be on or off."""
+    """Switch of one's own settings."""
 
     field: str
     on: bool
@@ -53,14 +53,14 @@ class TurnOwn(AboutNothing):
 
 @press_id("server-set")
 class SetServer(AboutNothing):
-    """Something of the server's is chosen in a select."""
+    """Choice in a select of the server's settings."""
 
     field: str
 
 
 @press_id("server-turn")
 class TurnServer(AboutNothing):
-    """Something of the server's is to be on or off."""
+    """Switch of the server's settings."""
 
     field: str
     on: bool
@@ -77,6 +77,8 @@ _TURNS: Final[dict[Whose, type[TurnOwn | TurnServer]]] = {Whose.ME: TurnOwn, Who
 class _Values:
     """Values that a select offers, in their order.
 
+    :ivar usual: value shown as chosen where none is.
+
     :ivar usual: what is shown as chosen where nothing is.
     """
 
@@ -92,7 +94,7 @@ def _language_words(setting: Setting, language: str | None, texts: Texts) -> str
 
 
 def _own_words(setting: Setting, value: Any, texts: Texts) -> str:
-    """Say a value of the setting's own: by its name, a number by how many it is."""
+    """Return a value in words: from its name, or a number with its count."""
     if isinstance(value, int):
         return texts.say(f"settings-{setting.field}", count=value)
     none = setting.shown.none if isinstance(setting.shown, Select) else ""

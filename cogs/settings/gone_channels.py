@@ -1,5 +1,7 @@
-"""Channels that a server's settings name and that were deleted: found when they go and after a start, and told to who
-manages the server, who mends it with one press."""
+"""Deleted channels that a server's settings still name.
+
+They are found when Discord deletes them and after a start. A person who manages the server removes them with one press.
+"""
 
 import logging
 from typing import Final
@@ -26,12 +28,12 @@ from cogs.settings.server import gone_panel
 logger = logging.getLogger(__name__)
 
 _TOLD_AGAIN_AFTER: Final = DAY
-"""Seconds after which the same person is told once more where nobody has mended it."""
+"""Seconds after which the same person is reminded while the settings still name deleted channels."""
 _MOST_KEPT: Final = 2000
 
 
 class _Gone(Post):
-    """Channels of a server that are gone, for its moderators; looked for again where it could not be posted."""
+    """Message to a server's moderators about deleted channels, drawn from the settings at the time it is sent."""
 
     def __init__(self, preferences: PreferencesService, guild: int, channel: int, gone: frozenset[int]) -> None:
         self.key, self.guild, self.channel = f"gone/{guild}/{sorted(gone)}", guild, channel
@@ -46,9 +48,11 @@ class _Gone(Post):
 
 
 class GoneChannels(QueueComponent[int], Speaks):
-    """Looks at a server's settings where one of its channels has gone. Of what is found it tells once where Discord
-    itself tells moderators of news, in servers that have such a channel; and everybody who manages the server,
-    privately, after a command of theirs."""
+    """Watch over the channels in servers' settings.
+
+    It tells once in the channel where Discord itself posts news for moderators, if the server has one, and privately
+    everybody who manages the server, after a command of theirs.
+    """
 
     def __init__(
         self, store: PreferencesStore, notes: NoteStore, preferences: PreferencesService, outbox: Outbox, clock: Clock
@@ -60,11 +64,11 @@ class GoneChannels(QueueComponent[int], Speaks):
         """By server and person, when they were told last."""
 
     def look_at(self, guild: int) -> None:
-        """Asks for a server's settings to be looked at."""
+        """Queue a check of a server's settings."""
         self._queue.ask(guild)
 
     async def look_at_all(self) -> None:
-        """Asks for all servers' settings to be looked at that name channels and that this process serves."""
+        """Queue checks of all servers of this process whose settings name channels."""
         try:
             guilds = await self._store.servers_naming_channels()
         except StoreError as error:
@@ -87,7 +91,7 @@ class GoneChannels(QueueComponent[int], Speaks):
             logger.info("Channels that server %d has lost are told of later: %s", guild, error)
 
     async def _tell(self, guild: int, gone: frozenset[int]) -> bool:
-        """Tells moderators in their channel for news; False where there is none, or it could not be told."""
+        """Tell the moderators in their news channel. Return False where there is none or the message fails."""
         server = None if self._client is None else self._client.get_guild(guild)
         place = None if server is None else server.public_updates_channel
         if server is None or place is None or missing_in(place, place.permissions_for(server.me)):
@@ -95,7 +99,7 @@ class GoneChannels(QueueComponent[int], Speaks):
         return await self._outbox.deliver(_Gone(self._preferences, guild, place.id, gone)) is None
 
     async def tell_manager(self, interaction: discord.Interaction) -> None:
-        """Tells whoever has just been answered, where they manage the server, once a day until it is mended."""
+        """Tell a person who manages the server after their command was answered, once a day."""
         key, now = (place_of(interaction), interaction.user.id), self._clock.now()
         if not interaction.response.is_done() or not manages(interaction):
             return

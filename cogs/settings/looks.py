@@ -1,6 +1,6 @@
-"""Choosing how pictures look (colours, deck and print, for oneself or for a server's tables), and a language.
+"""Screens for the look of pictures (colours, deck, print; one's own or the server's) and for the language.
 
-What is opened from a table's private panel is about that table, whose hand it leads back to; else about ``NOTHING``.
+A screen opened from a table's private panel carries that table and leads back to its hand; others carry ``NOTHING``.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ from render import COLOURS, DECKS, LOOKS, Look, look_named
 
 @press_id("look-set")
 class ChooseLook(AboutTable):
-    """A look, by its name. What is ``shown`` makes the ids of choices that lead to the same look differ."""
+    """Choice of a look. ``shown`` keeps the ids of buttons apart that lead to the same look."""
 
     whose: Whose
     look: str
@@ -36,19 +36,19 @@ class ChooseLook(AboutTable):
 
 @press_id("cards-as")
 class PlayWith(AboutTable):
-    """How the presser plays from now on."""
+    """Choice between pictures and cards as text."""
 
     cards: Cards
 
 
 @press_id("language", reopens=True)
 class OpenLanguages(AboutTable):
-    """The language of the presser's private texts."""
+    """Request for the language screen."""
 
 
 @press_id("speak")
 class Speak(AboutTable):
-    """A language, or ``AUTOMATIC``."""
+    """Choice of a language, or of ``AUTOMATIC``."""
 
     language: str
 
@@ -64,7 +64,13 @@ def looks_panel(
     back: bool,
     in_text: bool = False,
 ) -> ui.LayoutView:
-    """The look chosen, with a picture of it, and the others.
+    """Return the chosen look with a sample picture, and the other looks.
+
+    :param table: table that it was opened from, or ``NOTHING``.
+    :param whose: whose look it is.
+    :param manager: whether the reader may choose for the server too.
+    :param back: whether there is a table to return to.
+    :param in_text: whether the reader plays with cards as text.
 
     :param table: the table that it was opened from, or ``NOTHING``.
     :param whose: for whom it is chosen.
@@ -108,7 +114,9 @@ def looks_panel(
 
 
 def language_panel(table: str, texts: Texts, preferences: Preferences, *, back: bool) -> ui.LayoutView:
-    """Chooses the language of private texts.
+    """Return the screen that chooses the language of private texts.
+
+    :param back: whether there is a table to return to.
 
     :param back: whether there is a table to go back to.
     """
@@ -125,26 +133,26 @@ def language_panel(table: str, texts: Texts, preferences: Preferences, *, back: 
 
 @way_on(Place.MORE, 30)
 def language_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Chooses the reader's language."""
+    """Return the button to the language screen."""
     return button(texts.say("more-language"), OpenLanguages(table).custom_id)
 
 
 @way_on(Place.MORE, 40)
 def look_button(about: str, texts: Texts, whose: Whose = Whose.ME) -> ui.Button[Any]:
-    """Chooses how pictures look."""
+    """Return the button to the screen of looks."""
     return button(texts.say("look-open"), OpenLooks(about, whose).custom_id, emoji="🎨")
 
 
 @way_on(Place.SETTINGS, 10)
 def look_in_settings_button(whose: str, texts: Texts) -> ui.Button[Any]:
-    """The same, for one's own or for a server."""
+    """Return ``look_button`` for the settings of a person or a server."""
     return look_button(NOTHING, texts, Whose(whose))
 
 
 async def looks_answer(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, table: str, whose: Whose = Whose.ME
 ) -> Answer:
-    """The panel of looks, with a picture of the one that is chosen."""
+    """Return the screen of looks with a sample of the chosen one."""
     user, guild = interaction.user.id, place_of(interaction)
     preferences, settings = await kernel.preferences.user(user), await kernel.preferences.server(guild)
     look = look_named(preferences.look if whose is Whose.ME else settings.look)
@@ -163,7 +171,7 @@ async def looks_answer(
 
 
 def _require_allowed(press: Press, whose: Whose) -> None:
-    """Raises ``Refused`` where somebody may not choose for the server."""
+    """Raise ``Refused`` unless the presser may choose for the server or chooses for themselves."""
     if whose is Whose.SERVER:
         require_manager(press.interaction, press.texts)
 
@@ -176,7 +184,7 @@ async def open_looks(press: Press, asked: OpenLooks) -> None:
 
 @answers(ChooseLook)
 async def choose_look(press: Press, asked: ChooseLook) -> None:
-    """Keeps a look, and shows what it makes of pictures. Whoever chose for a server sees its tables change."""
+    """Store a look and show its sample. A server's tables are drawn anew with it."""
     _require_allowed(press, asked.whose)
     if asked.look not in LOOKS:
         raise MalformedId(asked.look)
@@ -190,7 +198,7 @@ async def choose_look(press: Press, asked: ChooseLook) -> None:
 
 @answers(PlayWith)
 async def choose_cards(press: Press, asked: PlayWith) -> None:
-    """Keeps how the presser plays: with pictures or with cards as text."""
+    """Store whether the presser plays with pictures or with cards as text."""
     await press.kernel.preferences.change_user(press.user, cards=asked.cards)
     await _show_looks(press, asked.table, Whose.ME)
 
@@ -209,7 +217,7 @@ async def open_languages(press: Press, asked: OpenLanguages) -> None:
 
 @answers(Speak)
 async def speak(press: Press, asked: Speak) -> None:
-    """Sets the language of the presser's private texts."""
+    """Store the language of the presser's private texts."""
     preferences = press.kernel.preferences
     await preferences.change_user(press.user, language=language_chosen(asked.language))
     texts = await preferences.for_reader(press.interaction)

@@ -1,4 +1,4 @@
-"""News from the people who run the bot: a server allows them by choosing a channel, and gets none otherwise."""
+"""Server's choice of a channel for the operators' news; without one it gets none."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from cogs.settings.server_ways import ShowServerNews
 
 @press_id("server-news-in")
 class ChooseNewsChannel(AboutNothing):
-    """The channel for news is chosen in a select, or none."""
+    """Choice of the channel for news, or of none."""
 
 
 def news_channels_of(kernel: Kernel) -> NewsChannels:
@@ -51,17 +51,18 @@ def server_news_panel(channel: int | None, texts: Texts, line: str = "") -> ui.L
 
 @answers(ShowServerNews)
 async def show_server_news(press: Press, asked: ShowServerNews) -> None:
-    """Shows where news are posted to who manages the server."""
+    """Show the channel for news to a manager."""
     require_manager(press.interaction, press.texts)
     channel, line = await news_channels_of(press.kernel).of(press.guild), ""
     if channel is not None and channels_gone(press.interaction.client, press.guild, (channel,)):
-        channel, line = None, f"⚠️ {press.texts.say('settings-gone-news')}"  # menus take none that is not there
+        # Discord refuses a menu whose default channel does not exist.
+        channel, line = None, f"⚠️ {press.texts.say('settings-gone-news')}"
     await press.show(server_news_panel(channel, press.texts, line))
 
 
 @answers(ChooseNewsChannel)
 async def choose_news_channel(press: Press, asked: ChooseNewsChannel) -> None:
-    """Keeps the channel in which the bot can post, or that none is wanted."""
+    """Store a channel in which the bot can post, or that no news is wanted."""
     require_manager(press.interaction, press.texts)
     value = chosen_value(press.interaction)
     channel = checked_channel(press, value, posts=True) if value else None

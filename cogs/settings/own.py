@@ -1,4 +1,4 @@
-"""A person's settings."""
+"""Screen with a person's own settings."""
 
 from typing import Final
 
@@ -21,13 +21,18 @@ from cogs.shared.operators import operators_of
 from cogs.shared.services import standings_of
 
 _PRIVATE_GAMES: Final = "private"
-"""A switch whose choice standings keep: whether games that only their player sees count where others look."""
+"""Switch that the standings store: whether private games count where others look."""
 
 
 def own_panel(
     preferences: Preferences, texts: Texts, *, manager: bool, private_games: bool, line: str, operator: bool = False
 ) -> ui.LayoutView:
-    """One's own settings.
+    """Return a person's own settings.
+
+    :param manager: whether the reader may change the server's too.
+    :param private_games: whether private games count where others look.
+    :param line: words on the change just made.
+    :param operator: whether the reader runs the bot.
 
     :param manager: whether the reader may choose for the server too.
     :param private_games: whether games that only they saw count where others look.
@@ -62,7 +67,7 @@ def whose_ways(shown: Whose, manager: bool, texts: Texts) -> list[Item]:
 async def own_layout(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, saved: bool = False
 ) -> discord.ui.LayoutView:
-    """One's own settings."""
+    """Read a person's settings and return their panel."""
     preferences = await kernel.preferences.user(interaction.user.id)
     line = f"✅ {texts.say('settings-own-saved')}" if saved else ""
     manager = manages(interaction)

@@ -1,4 +1,4 @@
-"""What other features offer of the settings."""
+"""Presses of the settings that other features offer."""
 
 from bot.entities.settings import Whose
 from cogs.core.press_ids import AboutNothing, AboutTable, press_id
@@ -6,13 +6,13 @@ from cogs.core.press_ids import AboutNothing, AboutTable, press_id
 
 @press_id("look", reopens=True)
 class OpenLooks(AboutTable):
-    """How pictures look."""
+    """Request for the screen of looks."""
 
     whose: Whose
 
 
 @press_id("settings")
 class OpenSettings(AboutNothing):
-    """One's own settings, or the server's."""
+    """Request for one's own settings, or the server's."""
 
     whose: Whose

@@ -1,4 +1,4 @@
-"""How games ended, posted where a server wants that: games among people, played to their end."""
+"""Result posts: games among people, played to their end, in servers that want them."""
 
 from bot.entities.kept import NOBODY
 from bot.running.lifecycle import Component
@@ -19,8 +19,11 @@ from cogs.shared.results import end_lines
 
 
 class ResultPosts(Component, Speaks):
-    """Posts a result once, when the last move was saved. A result that Discord goes on refusing, or that was not sent
-    when the program ended, is left out: it is kept in any case."""
+    """Posts each result once, after the last move was saved.
+
+    A result that Discord keeps refusing, or that was not sent when the program ended, is dropped: the game itself is
+    stored anyway.
+    """
 
     def __init__(self, tables: TableService, preferences: PreferencesService, board: Board, outbox: Outbox) -> None:
         self.tables, self.preferences, self.board, self._outbox = tables, preferences, board, outbox
@@ -40,7 +43,7 @@ class ResultPosts(Component, Speaks):
 
 
 class _Result(Post):
-    """The end of a game, in the channel that the server has chosen for results by then."""
+    """Message with the end of a game, in the channel that the server has chosen at the time it is sent."""
 
     def __init__(self, posts: ResultPosts, table: TableView) -> None:
         self._posts, self._table, self._game = posts, table, table.running()
@@ -52,7 +55,7 @@ class _Result(Post):
         return channel is not None and asked in (0, channel)  # it had its turn in the channel that was chosen then
 
     async def draw(self) -> MessageContent | None:
-        """Say how it has ended. Who was forgotten while this waited for its turn is named no more."""
+        """Return the result in words. Names deleted while it waited do not appear."""
         game, table = self._game, self._table
         texts = await self._posts.preferences.for_server(table.guild)
         kept = await self._posts.tables.finished_game(table.guild, game.id, reader=NOBODY)
@@ -60,7 +63,8 @@ class _Result(Post):
             return None
         names = names_of(kept, texts)
         lines = outcome(game.public, names, texts, match=game.scores, stand_ins=game.stand_ins, first=game.first)
-        if game.end is not None:  # who left is not named here: they may have been forgotten since
+        # Names of people who left may have been deleted since, so they are left out here.
+        if game.end is not None:
             lines += [f"-# {line}" for line in end_lines(game.end, (), texts)]
         if (link := self._posts.board.link(table)) is not None:
             lines.append(f"-# [{texts.say('result-to-table')}]({link})")

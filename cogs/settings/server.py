@@ -1,4 +1,4 @@
-"""A server's settings, of which everybody there sees the effect."""
+"""Screen with a server's settings."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -30,7 +30,7 @@ from cogs.shared.games import page_asked
 
 @press_id("server-mend")
 class DropGone(AboutNothing):
-    """Channels that were deleted are taken out of the server's settings."""
+    """Request to remove deleted channels from the server's settings."""
 
 
 def server_panel(
@@ -43,7 +43,13 @@ def server_panel(
     gone: Collection[int] = (),
     lacking: Mapping[int, str] = MappingProxyType({}),
 ) -> ui.LayoutView:
-    """A server's settings, for whoever manages it.
+    """Return a server's settings, for a manager.
+
+    :param saved: the server's saved games.
+    :param line: words on the change just made.
+    :param page: page of the list of games.
+    :param gone: deleted channels that the settings name.
+    :param lacking: channels in which the bot can't post, with the reason.
 
     :param saved: the games that the server has saved.
     :param line: what has just been done.
@@ -53,7 +59,8 @@ def server_panel(
     """
     heading = f"### {texts.say('settings-server-title')}\n{line or texts.say('settings-server-line')}"
     heading = "\n".join([heading, *_gone_lines(settings, gone, texts), *lacking.values()])
-    settings = without_channels(settings, gone)  # menus take none that is not there
+    # Discord refuses a menu whose default channel does not exist.
+    settings = without_channels(settings, gone)
     items: list[Item] = [
         text(heading),
         *([row(_drop_button(texts))] if gone else []),
@@ -71,7 +78,7 @@ def server_panel(
 
 
 def _gone_lines(settings: ServerSettings, gone: Collection[int], texts: Texts) -> list[str]:
-    """Say what does not happen any more because channels were deleted."""
+    """Return what no longer happens because channels were deleted."""
     lines = []
     for each in NAMING_CHANNELS:
         named = set(each.channels_in(settings))
@@ -83,7 +90,7 @@ def _gone_lines(settings: ServerSettings, gone: Collection[int], texts: Texts) -
 
 
 def gone_panel(settings: ServerSettings, gone: Collection[int], texts: Texts) -> ui.LayoutView:
-    """Tells who manages a server that channels which its settings name were deleted, with the ways to mend that."""
+    """Return the warning about deleted channels, with buttons that mend the settings."""
     words = "\n".join((f"### {texts.say('settings-gone-title')}", *_gone_lines(settings, gone, texts)))
     return panel([text(words), row(_drop_button(texts), _server_button(texts))], EDGE_WAIT)
 
@@ -98,13 +105,13 @@ def _server_button(texts: Texts) -> ui.Button[Any]:
 
 @leads_on(Reason.CHANNELS_GONE)
 def _to_mending(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
-    """For who manages the server; for others nothing leads on but asking one of those."""
+    """Return buttons that mend the settings, for a manager; others have to ask one."""
     return [_drop_button(texts), _server_button(texts)] if refused.arguments["manager"] == "yes" else []
 
 
 @answers(OpenSettings)
 async def open_settings(press: Press, asked: OpenSettings) -> None:
-    """One's own settings, or the server's. Raises ``Refused`` for whoever may not choose those."""
+    """Show one's own settings, or the server's. Raises ``Refused`` for people who may not change those."""
     if asked.whose is Whose.SERVER:
         await _show_server(press)
     else:
@@ -158,7 +165,7 @@ async def set_server(press: Press, asked: SetServer) -> None:
 
 @answers(DropGone)
 async def drop_gone(press: Press, asked: DropGone) -> None:
-    """Takes channels that were deleted out of the server's settings; pressed again it changes nothing."""
+    """Remove deleted channels from the server's settings; a second press changes nothing."""
     require_manager(press.interaction, press.texts)
     preferences, guild = press.kernel.preferences, press.guild
     named = channels_named(await preferences.server(guild))

@@ -1,4 +1,4 @@
-"""Data of a server: told and deleted for who manages it, also while tables and tournaments go on there."""
+"""Export and deletion of a server's data by a manager, also while tables and tournaments run there."""
 
 from discord import ui
 
@@ -19,17 +19,17 @@ from cogs.shared.exports import largest_file, send_files
 
 @press_id("server-export")
 class SendServerData(AboutNothing):
-    """Everything that is kept of the server, as files."""
+    """Request for the server's data as files."""
 
 
 @press_id("server-delete")
 class AskToDeleteServer(AboutNothing):
-    """Asks once more before everything is deleted."""
+    """Request to delete the server's data, before the confirmation."""
 
 
 @press_id("server-forget")
 class DeleteServer(AboutNothing):
-    """All that is kept of the server is deleted."""
+    """Confirmation to delete the server's data."""
 
 
 def server_data_panel(texts: Texts, contact: str = "") -> ui.LayoutView:
@@ -58,14 +58,14 @@ def sure_to_delete_server_panel(tables: int, tournaments: int, texts: Texts) -> 
 
 @answers(ShowServerData)
 async def show_data(press: Press, asked: ShowServerData) -> None:
-    """Shows what is kept to who manages the server."""
+    """Show a manager what is stored about the server."""
     require_manager(press.interaction, press.texts)
     await press.show(server_data_panel(press.texts, press.kernel.settings.contact))
 
 
 @answers(SendServerData)
 async def send_data(press: Press, asked: SendServerData) -> None:
-    """Sends everything that is kept of the server to its manager alone."""
+    """Send the server's data to the manager privately."""
     require_manager(press.interaction, press.texts)
     await promise(press.interaction)
     exporting = press.kernel.privacy.exporting_server(press.guild, largest=largest_file(press.interaction))
@@ -75,7 +75,7 @@ async def send_data(press: Press, asked: SendServerData) -> None:
 
 @answers(AskToDeleteServer)
 async def ask_to_delete(press: Press, asked: AskToDeleteServer) -> None:
-    """Says what ends, and asks once more."""
+    """Show what would end, and ask for confirmation."""
     require_manager(press.interaction, press.texts)
     kernel = press.kernel
     going_on = [guild for _, guild, _ in await kernel.store.tournaments.live_versions() if guild == press.guild]
@@ -85,7 +85,7 @@ async def ask_to_delete(press: Press, asked: AskToDeleteServer) -> None:
 
 @answers(DeleteServer)
 async def delete_server(press: Press, asked: DeleteServer) -> None:
-    """Deletes all that is kept of the server."""
+    """Delete the server's data."""
     require_manager(press.interaction, press.texts)
     try:
         await press.kernel.privacy.forget_server(press.guild)

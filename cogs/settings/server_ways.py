@@ -1,4 +1,4 @@
-"""Ways from a server's settings to its other screens."""
+"""Buttons from a server's settings to its other screens."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from cogs.core.press_ids import AboutNothing, press_id
 
 @press_id("server-data")
 class ShowServerData(AboutNothing):
-    """What is kept of the server."""
+    """Request for the screen with the server's stored data."""
 
 
 @press_id("server-news")
 class ShowServerNews(AboutNothing):
-    """Whether the server gets news, and where."""
+    """Request for the screen with the server's news channel."""
 
 
 def data_button(texts: Texts) -> ui.Button[Any]:
