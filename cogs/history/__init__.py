@@ -1,1 +1,1 @@
-"""A person's own finished games."""
+"""A person's finished games."""

@@ -1,4 +1,4 @@
-"""The command for one's own finished games."""
+"""Command for one's own finished games."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from cogs.history.panel import Filters
 
 
 class HistoryCog(Feature):
-    """One's own finished games in this server."""
+    """Feature of one's own finished games in this server."""
 
     presses: ClassVar = answered_in(panel, game)
 
@@ -25,5 +25,5 @@ class HistoryCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(HistoryCog())

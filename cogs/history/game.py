@@ -1,4 +1,4 @@
-"""One finished game of somebody's: how it went, its record, and playing it again with the same people."""
+"""Screen of one finished game: its course, its record, and a rematch with the same people."""
 
 import logging
 from collections.abc import Sequence
@@ -50,19 +50,22 @@ from cogs.table.opening import open_table, require_free_place, usual_level
 
 @press_id("record")
 class SendGameRecord(AboutGame):
-    """A game's record as a file."""
+    """Request for a game's record as a file."""
 
 
 @press_id("again")
 class PlayAgain(AboutGame):
-    """The same game once more, with the same people."""
+    """Request for the same game with the same people."""
 
 
 _MOST_RULES: Final = 10
 
 
 def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *, recorded: bool) -> ui.LayoutView:
-    """One game with everything that can be done with it.
+    """Return a finished game with everything that can be done with it.
+
+    :param page: page of the list that it was opened from.
+    :param recorded: whether its moves are still stored.
 
     :param page: the one of the list that it was opened from.
     :param recorded: whether its moves are still kept.
@@ -99,7 +102,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
 
 
 def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
-    """Tells whoever has opened a table again who could not be invited."""
+    """Return the names of people who could not be invited to a rematch."""
     key = "history-left-out" if names else "history-nobody-invited"
     return panel([text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], EDGE_WAIT)
 
@@ -122,7 +125,7 @@ logger = logging.getLogger(__name__)
 
 
 async def _own_game(press: Press, game: str) -> PlayedGame:
-    """A game where the presser sat. Raises ``Refused``."""
+    """Return a game in which the presser sat. Raises ``Refused``."""
     history = history_of(press.kernel)
     participant = await history.participant(press.guild, press.user)
     played = None if participant is None else await history.game(participant, game)
@@ -142,7 +145,7 @@ async def show_game(press: Press, asked: ShowOwnGame) -> None:
 
 @answers(SendGameRecord)
 async def record(press: Press, asked: SendGameRecord) -> None:
-    """For whoever may see the game."""
+    """Send the record and its proof to a person who may see the game."""
     game = await watchable_game(press.kernel, press.interaction, asked.game)
     found, is_right = await checked_game(press, game)
     file = record_file(found)
@@ -153,8 +156,10 @@ async def record(press: Press, asked: SendGameRecord) -> None:
 
 @answers(PlayAgain)
 async def again(press: Press, asked: PlayAgain) -> None:
-    """Opens a table with the rules and computers of an own game, invites the people who sat there and holds their seats
-    for some minutes; against computers alone it is dealt at once."""
+    """Open a table like a finished game, invite its people and hold their seats for some minutes.
+
+    A game against computers alone is dealt at once.
+    """
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     played = await _own_game(press, asked.game)
     opening = await _opening(press, played)
@@ -167,7 +172,7 @@ async def again(press: Press, asked: PlayAgain) -> None:
 
 
 async def _opening(press: Press, played: PlayedGame) -> Opening:
-    """The same game in this channel: computers on as many seats as they began on."""
+    """Return the opening of a rematch in this channel, with computers on as many seats as they began on."""
     result, usual = played.result, await usual_level(press.kernel, press.guild)
     levels = [seat.sittings[0].level for seat in result.seats if seat.sittings[0].by_computer]
     computers = tuple(
@@ -189,13 +194,17 @@ async def _opening(press: Press, played: PlayedGame) -> Opening:
 
 
 def _others(press: Press, played: PlayedGame) -> list[tuple[int, str]]:
-    """Who else sat at a game, but for who is hidden."""
+    """Return user and name of the other people at a game, without those who are hidden."""
     everybody = zip(played.game.sat, played.game.names, strict=True)
     return [(user, name) for user, name in everybody if user and name and user != press.user]
 
 
 def _changes(result: GameResult, *, keeps_handicap: bool) -> dict[str, object]:
-    """What differed from the usual game. A handicap is by seats, so it is left out where others may sit on them.
+    """Return the options that differ from the usual game.
+
+    A handicap belongs to seats, so it is left out where others may sit on them.
+
+    :raises Refused: the options make no game any more.
 
     :raises Refused: there is no such game any more.
     """
@@ -207,7 +216,7 @@ def _changes(result: GameResult, *, keeps_handicap: bool) -> dict[str, object]:
 
 
 async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> None:
-    """Invites who sat at a game, but for who is hidden; says who could not be."""
+    """Invite the people of a finished game, and tell the presser who could not be invited."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     users = [user for user, _ in _others(press, played)][:MOST_INVITED]
     if not users or interaction.channel is None:
@@ -228,7 +237,7 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
 
 
 async def _invited(press: Press, users: list[int], table: TableView) -> Sequence[int]:
-    """Invites people to a table; whom the invitation mentions. The table is open, whatever becomes of it."""
+    """Invite people to a table, and return those whom the invitation mentions. The table stays open if this fails."""
     kernel, channel = press.kernel, press.interaction.channel_id or 0
     try:
         invitation = await gathering_of(kernel).invite(press.user, users, press.guild, channel)

@@ -1,4 +1,4 @@
-"""The games that somebody has finished: the list, and what it is narrowed to."""
+"""Screen with the list of a person's finished games, and its filters."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -28,7 +28,7 @@ from cogs.shared.services import history_of
 from cogs.table.buttons import begin_buttons
 
 ALL: Final = "all"
-"""Chosen where a select narrows nothing down."""
+"""Value of a select that filters nothing."""
 
 
 ALONE: Final = "alone"
@@ -38,7 +38,7 @@ PEOPLE: Final = "people"
 
 
 class Outcome(StrEnum):
-    """How the games that are wanted came out."""
+    """Filter by result."""
 
     ALL = "all"
     WON = "won"
@@ -46,7 +46,7 @@ class Outcome(StrEnum):
 
 
 class FilterField(StrEnum):
-    """What narrows games down, by the names of ``Filters``."""
+    """Kind of filter; values are the fields of ``Filters``."""
 
     SYSTEM = "system"
     COMPANY = "company"
@@ -56,8 +56,11 @@ class FilterField(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which games are wanted: ``company`` is ``ALONE``, ``PEOPLE`` or a participant's number, ``season`` a month such
-    as ``2026-11``. ``ALL`` narrows nothing down."""
+    """Filters of the list.
+
+    ``company`` is ``ALONE``, ``PEOPLE`` or a participant's number, ``season`` a month such as ``2026-11``. ``ALL``
+    filters nothing.
+    """
 
     system: str = ALL
     company: str = ALL
@@ -67,7 +70,7 @@ class Filters:
 
 @press_id("history", reopens=True)
 class ShowHistory(AboutNothing):
-    """A page of the list. ``way`` makes the ids of ways that lead to the same page differ."""
+    """Request for a page of the list. ``way`` keeps the ids of buttons apart that lead to the same page."""
 
     page: int
     filters: Filters
@@ -76,7 +79,7 @@ class ShowHistory(AboutNothing):
 
 @press_id("history-by")
 class NarrowHistory(AboutNothing):
-    """The list is narrowed down by what is chosen in a select; it begins anew."""
+    """Choice of a filter; the list starts again at its first page."""
 
     field: FilterField
     filters: Filters
@@ -84,7 +87,7 @@ class NarrowHistory(AboutNothing):
 
 @press_id("history-game", reopens=True)
 class ShowOwnGame(AboutGame):
-    """One of the games, and the page that it was opened from."""
+    """Request for one of the games, with the page that it was opened from."""
 
     page: int
     filters: Filters
@@ -95,7 +98,7 @@ class ShowOwnGame(AboutGame):
 
 
 def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.LayoutView:
-    """A page of the reader's games, with what narrows them down and the way into each."""
+    """Return a page of the reader's games, with filters and a button to each game."""
     items: list[Item] = [text(f"### 📜 {texts.say('history-title')}")]
     items += [row(_select(field, choices, filters, texts)) for field in FilterField if _choices(field, choices, texts)]
     for played in page.games:
@@ -112,7 +115,9 @@ def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, 
 
 
 def no_history_panel(texts: Texts, *, opens_tables: bool) -> ui.LayoutView:
-    """Before the first game, with ways to begin one.
+    """Return the screen before the first game, with ways to begin one.
+
+    :param opens_tables: whether a table can be opened here.
 
     :param opens_tables: whether a table can be opened where it is read.
     """
@@ -129,7 +134,7 @@ def _select(field: FilterField, choices: HistoryChoices, filters: Filters, texts
 
 
 def _choices(field: FilterField, choices: HistoryChoices, texts: Texts) -> list[tuple[str, str]]:
-    """Values and labels, without the one that narrows nothing down; nothing where there is no choice."""
+    """Return values and labels of a filter without ``ALL``; empty where there is no choice."""
     match field:
         case FilterField.SYSTEM if len(choices.systems) > 1:
             return [(name, system_title(name, texts)) for name in choices.systems if name in SYSTEMS]
@@ -155,7 +160,7 @@ def _line(played: PlayedGame, texts: Texts) -> str:
 
 
 def ended_on(seconds: float) -> str:
-    """Day and time: some play the same people several times a day."""
+    """Return day and time, since some people meet several times a day."""
     return f"<t:{int(seconds)}:d> <t:{int(seconds)}:t>"
 
 
@@ -164,7 +169,7 @@ def title_in_history(played: PlayedGame, texts: Texts) -> str:
 
 
 def outcome_in_history(played: PlayedGame, texts: Texts) -> str:
-    """``🏆 Won``, ``Lost``, ``No winner``, ``Stopped``."""
+    """Return the result: ``🏆 Won``, ``Lost``, ``No winner``, ``Stopped``."""
     if played.won:
         return f"🏆 {texts.say('history-outcome-won')}"
     if played.won is None:
@@ -177,14 +182,14 @@ def outcome_in_history(played: PlayedGame, texts: Texts) -> str:
 
 @way_on(Place.PLAYED, 10)
 def history_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Leads to the reader's finished games."""
+    """Return the button to the reader's finished games."""
     return button(texts.say("history-back"), ShowHistory(0, Filters()).custom_id)
 
 
 async def history_layout(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, filters: Filters, page: int
 ) -> discord.ui.LayoutView:
-    """A page of somebody's own games. Raises ``Unavailable``."""
+    """Return a page of a person's games. Raises ``Unavailable``."""
     participant = await history_of(kernel).participant(place_of(interaction), interaction.user.id)
     if participant is None:
         return no_history_panel(texts, opens_tables=can_have_tables(interaction))
@@ -194,7 +199,7 @@ async def history_layout(
 
 
 def _wanted(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
-    """What is looked for. Raises ``MalformedId`` for people whom the reader can't choose, and for what is no choice."""
+    """Return the store's filter. Raises ``MalformedId`` for values that the reader was not offered."""
     wanted = HistoryFilter(system=None if filters.system == ALL else filters.system)
     if filters.company in (ALONE, PEOPLE):
         wanted = replace(wanted, alone=filters.company == ALONE)
