@@ -1,4 +1,4 @@
-"""Standings: the commands, and what each press on leaderboards and profiles does."""
+"""Commands for standings, and answers to presses on leaderboards and profiles."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -41,7 +41,7 @@ _NAME: Final = "standing.png"
 
 
 class StandingCog(Feature):
-    """Who has played how well in this server."""
+    """Feature of leaderboards and profiles."""
 
     def build(self, kernel: Kernel) -> None:
         self._standings, self._counting = standings_of(kernel), Standing(kernel.store)
@@ -99,23 +99,23 @@ class StandingCog(Feature):
 
     @answers(HideProfile)
     async def hide(self, press: Press, asked: HideProfile) -> None:
-        """Hides the presser from all standings, or lets them be seen again."""
+        """Hide the presser from all standings, or show them again."""
         await self._standings.hide(press.user, hidden=asked.hidden)
         await self.show_profile(press, asked)
 
     @answers(CountPrivateGames)
     async def count_private(self, press: Press, asked: CountPrivateGames) -> None:
-        """Answered where it was asked."""
+        """Store whether private games count, and answer on the panel that asked."""
         await self._standings.count_private_games(press.user, counted=asked.counted)
         words = press.texts.say("private-games-counted" if asked.counted else "private-games-not-counted")
         await press.show_hand(PanelExtras(line=f"✅ {words}"))
 
     async def _first_season(self, guild: int) -> FirstSeason:
-        """Which games a server's leaderboard counts where it is opened."""
+        """Return the period that a server's leaderboard opens with."""
         return (await self.kernel.preferences.server(guild)).season
 
     async def _leaders(self, asked: ShowLeaders, interaction: discord.Interaction, texts: Texts) -> Answer:
-        """A page of a leaderboard. Raises ``Unavailable``."""
+        """Return a page of a leaderboard. Raises ``Unavailable``."""
         period, field, number, pictures = asked.period, asked.field, asked.page, self.kernel.pictures
         guild, reader = place_of(interaction), interaction.user.id
         page = await self._standings.leaders(guild, field, number, all_time=period is FirstSeason.ALL)
@@ -130,12 +130,13 @@ class StandingCog(Feature):
         return Answer(layout, picture)
 
     async def _alone(self, user: int) -> Alone:
-        """What somebody has done alone. Raises ``Unavailable``."""
+        """Return a person's puzzles and daily deals. Raises ``Unavailable``."""
         tries = await self.kernel.store.puzzles.tries(user)
         return Alone(puzzle_record(tries), await days_of(self.kernel).record_of(user))
 
     async def _alone_picture(self, alone: Alone, person: Person, texts: Texts) -> Picture | None:
-        """Its card, unless there is nothing on it or the reader plays with cards as text."""
+        """Draw the card of puzzles and daily deals. Return None where it is empty or the reader plays with cards as
+        text."""
         preferences, pictures = await self.kernel.preferences.user(person.user), self.kernel.pictures
         if alone.is_empty or preferences.cards is Cards.TEXT:
             return None
@@ -143,7 +144,7 @@ class StandingCog(Feature):
         return await pictures.draw(_NAME, partial(draw_profile, alone_scene(alone, person.name, texts), theme))
 
     async def _profile(self, user: int, interaction: discord.Interaction, texts: Texts) -> Answer:
-        """Somebody's card. Raises ``Refused`` and ``Unavailable``."""
+        """Return a person's card. Raises ``Refused`` and ``Unavailable``."""
         kernel, guild, reader = self.kernel, place_of(interaction), interaction.user.id
         own = next(iter(kernel.tables.private_games_of(user)), None) if user == reader else None
         profile, period = await self._standings.profile(guild, user, reader), await self._first_season(guild)
@@ -164,5 +165,5 @@ class StandingCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(StandingCog())

@@ -1,4 +1,4 @@
-"""What people read of standings: leaderboards and profiles, as pictures and in words."""
+"""Screens of standings: leaderboards and profiles, as pictures and in words."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +28,7 @@ from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
 
 @press_id("leaders")
 class ShowLeaders(AboutNothing):
-    """A page of a leaderboard. ``way`` makes the ids of ways that lead to the same page differ."""
+    """Request for a page of a leaderboard. ``way`` keeps the ids of buttons apart that lead to the same page."""
 
     period: FirstSeason
     field: Field
@@ -38,31 +38,31 @@ class ShowLeaders(AboutNothing):
 
 @press_id("profile")
 class ShowProfile(AboutNothing):
-    """The presser's own card."""
+    """Request for one's own card."""
 
 
 @press_id("profile-alone")
 class ShowAlone(AboutNothing):
-    """What the presser has done alone: puzzles and daily deals."""
+    """Request for one's own puzzles and daily deals."""
 
 
 @press_id("profile-hide")
 class HideProfile(AboutNothing):
-    """The presser is hidden from all standings, or seen again."""
+    """Choice to be hidden from all standings, or shown."""
 
     hidden: bool
 
 
 @press_id("count-private")
 class CountPrivateGames(AboutTable):
-    """Whether games that only the presser sees count where others look."""
+    """Choice whether private games count where others look."""
 
     counted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """What somebody has done alone, in all servers: nobody else sees it here."""
+    """A person's puzzles and daily deals in all servers, which nobody else sees here."""
 
     puzzles: PuzzleRecord
     daily: DailyRecord
@@ -73,7 +73,7 @@ class Alone:
 
 
 def alone_lines(alone: Alone, texts: Texts) -> list[str]:
-    """The same in words, also those of the curve."""
+    """Return puzzles and daily deals in words, including the curve."""
     puzzles, daily, lines = alone.puzzles, alone.daily, list[str]()
     if puzzles.tried or puzzles.solved:
         told = texts.say("standing-puzzles", solved=puzzles.solved, first=puzzles.at_first, tried=puzzles.tried)
@@ -88,7 +88,7 @@ def alone_lines(alone: Alone, texts: Texts) -> list[str]:
 
 
 def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
-    """The card's words, and the curve of the rating in puzzles."""
+    """Return the card's scene, with the rating curve of puzzles."""
     puzzles, daily = alone.puzzles, alone.daily
     figures = (
         (texts.say("standing-tried"), str(puzzles.tried)),
@@ -102,7 +102,7 @@ def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
 
 
 def alone_items(alone: Alone, texts: Texts, picture: str | None) -> list[Item]:
-    """What a card shows of it; nothing where there is nothing."""
+    """Return the parts of a panel that show puzzles and daily deals; empty where there are none."""
     if alone.is_empty:
         return []
     words = "\n".join(alone_lines(alone, texts))
@@ -110,7 +110,7 @@ def alone_items(alone: Alone, texts: Texts, picture: str | None) -> list[Item]:
 
 
 def alone_panel(alone: Alone, texts: Texts, *, picture: str | None) -> ui.LayoutView:
-    """What somebody has done alone, beside their games."""
+    """Return the screen of a person's puzzles and daily deals."""
     shown = alone_items(alone, texts, picture) or [text(texts.say("standing-alone-empty"))]
     today = button(texts.say("after-daily"), OpenToday().custom_id, GREEN)
     back = button(texts.say("standing-me"), ShowProfile().custom_id)
@@ -127,7 +127,12 @@ def leaders_panel(
     picture: str | None,
     opens_tables: bool,
 ) -> ui.LayoutView:
-    """A page of a leaderboard, with the ways to the others.
+    """Return a page of a leaderboard with buttons to the others.
+
+    :param period: games that count.
+    :param number: number of the page, from 0.
+    :param picture: file name of its picture; None shows it in words.
+    :param opens_tables: whether a table can be opened here.
 
     :param period: which games count.
     :param number: the page's, from 0.
@@ -176,7 +181,7 @@ def _shown_names(page: LeaderPage, texts: Texts) -> dict[int, PictureName]:
 
 
 def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Texts) -> LeaderboardScene:
-    """The picture's words."""
+    """Return the picture's scene."""
     names = _shown_names(page, texts)
     rows = (
         LeaderRow(
@@ -196,7 +201,10 @@ def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Tex
 def profile_panel(
     profile: Profile, period: FirstSeason, texts: Texts, *, picture: str | None, own: TableView | None
 ) -> ui.LayoutView:
-    """A person's card.
+    """Return a person's card.
+
+    :param period: games that count in the leaderboard it leads to.
+    :param own: the reader's private game that waits for them.
 
     :param period: which games count in the leaderboard that it leads to.
     :param own: a game that only the reader sees, where one waits for them.
@@ -217,7 +225,7 @@ def profile_panel(
 
 
 def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
-    """Leads to the reader's hand at a table that nobody else sees, where there is one."""
+    """Return a button to the reader's hand at their private table, where there is one."""
     if table is None:
         return []
     return [button(texts.say("standing-go-on"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")]
@@ -232,7 +240,13 @@ def no_profile_panel(
     own: TableView | None,
     opens_tables: bool,
 ) -> ui.LayoutView:
-    """The reader's own card before their first game, with ways to begin one.
+    """Return the reader's card before their first game, with ways to begin one.
+
+    :param period: games that count in the leaderboard it leads to.
+    :param alone: their puzzles and daily deals, the only content.
+    :param picture: file name of the picture of these.
+    :param own: the reader's private game that waits for them.
+    :param opens_tables: whether a table can be opened here.
 
     :param period: which games count in the leaderboard that it leads to.
     :param alone: what they have done alone, which is all that there is to see.
@@ -248,7 +262,7 @@ def no_profile_panel(
 
 
 def profile_words(profile: Profile, texts: Texts) -> str:
-    """All of a profile in words."""
+    """Return a whole profile in words."""
     lines = [texts.say("standing-hidden")] if profile.is_hidden else []
     for field, figures in profile.figures.items():
         if figures.games:
@@ -269,7 +283,7 @@ def profile_words(profile: Profile, texts: Texts) -> str:
 
 
 def profile_scene(profile: Profile, texts: Texts) -> ProfileScene:
-    """The card's words and curve."""
+    """Return the card's scene with its curve."""
     figures = profile.figures[profile.main]
     shown = (
         (texts.say("standing-games"), str(figures.games)),
@@ -325,11 +339,11 @@ def _field(field: Field, texts: Texts) -> str:
 
 @way_on(Place.COUNTING, 10)
 def count_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Lets games that only the reader sees count where others look."""
+    """Return the button that counts private games where others look."""
     return button(texts.say("private-games-yes"), CountPrivateGames(table, counted=True).custom_id)
 
 
 @way_on(Place.COUNTING, 20)
 def do_not_count_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Leaves them out there."""
+    """Return the button that leaves them out there."""
     return button(texts.say("private-games-no"), CountPrivateGames(table, counted=False).custom_id)
