@@ -1,4 +1,4 @@
-"""The command that leads into the lessons."""
+"""Command that opens the lessons."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from cogs.learn.panel import open_lessons
 
 
 class LearnCog(Feature):
-    """The lessons for newcomers."""
+    """Feature of lessons for newcomers."""
 
     presses: ClassVar = answered_in(panel)
 
@@ -23,5 +23,5 @@ class LearnCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(LearnCog())

@@ -1,4 +1,4 @@
-"""The panels of the lessons: the table with captions, a lesson on the real private panel, and what it has shown."""
+"""Screens of the lessons: the table with captions, a lesson on the real private panel, and its summary."""
 
 from collections.abc import Callable
 from functools import partial
@@ -46,33 +46,33 @@ from cogs.table.presses import AskHint, DropCards, OpenMore, PickCards, PlayCard
 
 @press_id("learn")
 class OpenLessons(AboutTable):
-    """Where the presser stopped; from the beginning, the table with its captions."""
+    """Request for the lesson where the presser stopped, or for the overview."""
 
 
 @press_id("lesson")
 class OpenLesson(AboutTable):
-    """A lesson from its beginning."""
+    """Request for a lesson from its beginning."""
 
     lesson: int
 
 
 @press_id("lesson-skip")
 class SkipLesson(AboutTable):
-    """A lesson lies behind the presser; the next one follows."""
+    """Request for the lesson after this one."""
 
     lesson: int
 
 
 @press_id("lesson-stop")
 class StopLessons(AboutTable):
-    """The presser has had enough, in this lesson."""
+    """Request to stop in this lesson."""
 
     lesson: int
 
 
 @press_id("lesson-press")
 class PressInLesson(AboutTable):
-    """A press on the panel of a lesson, by what it would be at a table."""
+    """Press on the panel of a lesson, with the press that it would be at a table."""
 
     lesson: int
     step: int
@@ -81,17 +81,20 @@ class PressInLesson(AboutTable):
 
     @property
     def pressed(self) -> PressId:
-        """That press. Raises ``MalformedId``."""
+        """Return the press that it would be at a table. Raises ``MalformedId``."""
         return read_press(make_id(self.table, self.inner, *self.arguments))
 
 
 @press_id("no-tips")
 class EndTips(AboutTable):
-    """The presser wants to play their first game without tips."""
+    """Request to play one's first game without tips."""
 
 
 def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str | None) -> ui.LayoutView:
-    """What lies on a table, and the way into the lessons.
+    """Return the table with captions, and the way into the lessons.
+
+    :param known: whether the reader has finished all lessons.
+    :param table: table whose private panel this replaces, or None.
 
     :param known: whether the reader has done them all.
     :param table: where the reader sits whose panel this takes the place of, if they do.
@@ -116,7 +119,12 @@ def lesson_panel(
     said: LessonWords,
     table: str | None,
 ) -> ui.LayoutView:
-    """A lesson on the panel that games are played with.
+    """Return a lesson on the panel that games are played with.
+
+    :param step: number of moves made.
+    :param picked: card whose destination is being chosen.
+    :param said: answer to the last press.
+    :param table: as for ``overview_panel``.
 
     :param step: how many moves of its way are made.
     :param picked: the card whose destination is being chosen.
@@ -149,7 +157,9 @@ def lesson_panel(
 def done_panel(
     lesson: Lesson, place: int, texts: Texts, picture: str | None, alt: str, *, table: str | None
 ) -> ui.LayoutView:
-    """What a lesson has shown, and the way to the next.
+    """Return a lesson's summary, and the way to the next lesson.
+
+    :param table: as for ``overview_panel``.
 
     :param table: as for ``overview_panel``.
     """
@@ -165,8 +175,9 @@ def done_panel(
 
 
 def finished_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.LayoutView:
-    """All lessons lie behind the reader; somebody who has not played yet is offered a short first game, wherever the
-    lessons were opened.
+    """Return the end of the lessons. A newcomer is offered a short first game anywhere.
+
+    :param table: as for ``overview_panel``.
 
     :param table: as for ``overview_panel``.
     """
@@ -179,7 +190,9 @@ def finished_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.Lay
 
 
 def lessons_stopped_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.LayoutView:
-    """The reader has had enough for now.
+    """Return the screen after the reader stopped.
+
+    :param table: as for ``overview_panel``.
 
     :param table: as for ``overview_panel``.
     """
@@ -201,13 +214,13 @@ def _title(lesson: Lesson, texts: Texts) -> str:
 
 
 def _words(lesson: Lesson, texts: Texts, what: str) -> str:
-    """What a lesson says, with the labels of the buttons that it names."""
+    """Return a lesson's words, with the labels of the buttons that they name."""
     goal = texts.say("hand-goal", card=card_word(lesson.goal_card, texts))
     return texts.say(f"lesson-{lesson.name}-{what}", goal=goal, wild=texts.say("hand-wild-as", card="K", rank="8"))
 
 
 def _hint(lesson: Lesson, step: int, texts: Texts) -> str:
-    """Why that is the way: more than the lesson says by itself."""
+    """Return why the next move is right, which the lesson itself does not tell."""
     return f"💡 {texts.say(f'lesson-{lesson.name}-hint-{step + 1}')}"
 
 
@@ -216,7 +229,9 @@ def _hint(lesson: Lesson, step: int, texts: Texts) -> str:
 def learn_button(
     table: str, texts: Texts, key: str = "learn-open", style: discord.ButtonStyle = GREY
 ) -> ui.Button[Any]:
-    """Leads into the lessons.
+    """Return the button to the lessons.
+
+    :param table: table whose private panel they replace, or ``HERE``.
 
     :param table: whose private panel they take the place of, if there is one; else ``HERE``.
     """
@@ -225,20 +240,22 @@ def learn_button(
 
 @way_on(Place.HELP, 10)
 def learn_first_button(here: str, texts: Texts) -> ui.Button[Any]:
-    """The same as what is best done first."""
+    """Return ``learn_button`` in green, as the best first step."""
     return learn_button(here, texts, style=GREEN)
 
 
 @way_on(Place.TIP, 10)
 def no_tips_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Ends the tips."""
+    """Return the button that ends the tips."""
     return button(texts.say("tip-off"), EndTips(table).custom_id)
 
 
 async def open_lessons(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, table: str | None = None
 ) -> None:
-    """Answers with the lesson where the asker stopped; from the beginning, with the table and its captions.
+    """Answer with the lesson where the asker stopped, or with the overview.
+
+    :param table: table whose private panel this replaces, or None.
 
     :param table: where the asker sits whose panel this takes the place of, if they do.
     """
@@ -262,7 +279,7 @@ async def show_lesson(
     said: LessonWords = LessonWords.STEP,
     table: str | None,
 ) -> None:
-    """Answers with a lesson after so many moves of its way. ``table`` is as for ``open_lessons``."""
+    """Answer with a lesson after a number of moves. ``table`` is as for ``open_lessons``."""
     lesson = LESSONS[place]
     own = pupils_view(interaction, texts, lesson.arrangement, lesson.way[:step])
     picture = await lesson_picture(kernel, interaction, texts, own, lesson.shown, next(iter(picked), None))
@@ -280,8 +297,10 @@ async def show_done(
     *,
     table: str | None,
 ) -> None:
-    """Answers with what a lesson has shown. ``table`` is as for ``open_lessons``. Raises ``MoveError`` where the moves
-    can't be made in it."""
+    """Answer with a lesson's summary. ``table`` is as for ``open_lessons``.
+
+    :raises MoveError: the moves can't be made in the lesson.
+    """
     lesson = LESSONS[place]
     own = pupils_view(interaction, texts, lesson.arrangement, moves)
     picture = await lesson_picture(kernel, interaction, texts, own, ())
@@ -291,7 +310,7 @@ async def show_done(
 
 
 def lead_out(layout: discord.ui.LayoutView, interaction: discord.Interaction, table: str | None) -> None:
-    """Have **Back** lead to where the lessons were opened from. ``table`` is as for ``open_lessons``."""
+    """Have **Back** lead to the panel from which the lessons were opened. ``table`` is as for ``open_lessons``."""
     if table is not None:
         leads_back(layout, way_to(OpenLessons(table), table, pressed_way(interaction, table)))
 
@@ -304,7 +323,8 @@ async def _answer(
     picture: Picture | None,
     table: str | None,
 ) -> None:
-    """Answer; in the place of a hand so that it gives way when its reader is about to lose their seat."""
+    """Answer. At a table the lesson counts as its panel, so it is replaced when its reader is about to lose
+    their seat."""
     lead_out(layout, interaction, table)
     if table is None:
         await update_private(interaction, layout, picture)
@@ -322,7 +342,7 @@ async def learn(press: Press, asked: OpenLessons) -> None:
 
 
 def _table(press: Press) -> str | None:
-    """Where the presser sits whose panel the lessons have taken the place of, if they do."""
+    """Return the table whose private panel the lessons replace, or None."""
     return press.seated_at if is_private(press.interaction) else None
 
 
@@ -362,8 +382,8 @@ async def _end(press: Press, end_panel: Callable[..., ui.LayoutView]) -> None:
 
 @answers(PressInLesson)
 async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
-    """The next step where it is what the lesson waits for, else a kind word. A hint says why
-    that is the way."""
+    """Show the lesson's next step after the expected press, else an encouragement; after Hint, the reason for
+    the move."""
     pressed, found, step = asked.pressed, lesson_at(asked.lesson), asked.step
     if found is None or not found.is_step(step):
         raise MalformedId(asked.verb)
