@@ -1,4 +1,4 @@
-"""The command that explains rules."""
+"""Command that explains rules."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from cogs.shared.games import offered_games
 
 
 class HouseRulesCog(Feature):
-    """Rules in words."""
+    """Feature of house rules and rules in words."""
 
     presses: ClassVar = answered_in(panel, options, saved, reading)
 
@@ -33,5 +33,5 @@ class HouseRulesCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(HouseRulesCog())

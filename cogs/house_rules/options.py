@@ -1,4 +1,4 @@
-"""One option of a lobby's rules: its values, and typing one."""
+"""Screen of one option of a lobby's rules: choosing or typing its value."""
 
 from typing import Final
 
@@ -55,13 +55,13 @@ from cogs.house_rules.values import (
 
 @press_id("house-typed")
 class TypedValue(AboutTable):
-    """An option's value was typed."""
+    """Submitted form with an option's value."""
 
     option: str
 
 
 def option_panel(shown: Shown, option: str) -> ui.LayoutView:
-    """One option: what it is, its value, and the values it can get."""
+    """Return an option's meaning, its value, and the values it can have."""
     table, texts = shown.table, shown.texts
     rules, usual = rules_shown(table), usual_rules(table)
     lines = [f"### {option_title(option, texts)}", option_meaning(option, texts)]
@@ -78,7 +78,7 @@ def option_panel(shown: Shown, option: str) -> ui.LayoutView:
 
 
 def value_form(table: TableView, option: str, texts: Texts) -> ui.Modal:
-    """Asks for a value that is not among the choices."""
+    """Return the form for a value that is not among the choices."""
     title, hint = option_title(option, texts), hint_for(option, texts)
     return text_form(TypedValue(table.id, option).custom_id, title, title, hint, most=LONGEST_TYPED)
 
@@ -104,7 +104,7 @@ async def choose_option(press: Press, asked: ChooseOption) -> None:
 
 @answers(ChooseValue)
 async def choose_value(press: Press, asked: ChooseValue) -> None:
-    """One of the values that a select offers."""
+    """Set a value that a select offers."""
     option = _known_option(asked.option)
     try:
         value = parse_option(rules_shown(press.table), option, chosen_value(press.interaction))
@@ -124,7 +124,7 @@ async def ask_value(press: Press, asked: AskValue) -> None:
 
 @answers(TypedValue)
 async def typed_value(press: Press, asked: TypedValue) -> None:
-    """A value that was typed into the form."""
+    """Set a value that was typed into the form."""
     option = _known_option(asked.option)
     typed = typed_text(press.interaction, most=LONGEST_TYPED)
     try:
@@ -140,7 +140,7 @@ async def typed_value(press: Press, asked: TypedValue) -> None:
 
 
 async def _set(press: Press, option: str, value: object) -> str:
-    """Gives an option its value, and others what follows from it. What has changed, in words. Raises ``RulesError``."""
+    """Set an option and those that follow from it, and return the changes in words. Raises ``RulesError``."""
 
     async def choose() -> str:
         table = press.table

@@ -1,6 +1,6 @@
-"""The house rules: private panels on which the host changes the rules of a lobby, one choice at a time.
+"""Screens on which a host changes the rules of a lobby, one choice at a time.
 
-What has been chosen lies in the table alone, so that every panel shows the rules as they are.
+The table alone holds the choices, so every panel shows the current rules.
 """
 
 from collections.abc import Sequence
@@ -64,31 +64,31 @@ from cogs.shared.games import NEXT_PAGE, saved_line
 
 @press_id("house", reopens=True)
 class OpenHouseRules(AboutTable):
-    """The rules of a lobby, to be changed by its host."""
+    """Request for a lobby's rules."""
 
 
 @press_id("house-game")
 class ChooseGame(AboutTable):
-    """Another game is chosen in a select, or another page of them."""
+    """Choice of another game, or of another page of the list."""
 
     stamp: int = 0
 
 
 @press_id("house-load")
 class LoadRules(AboutTable):
-    """A game that the server has saved is chosen in a select."""
+    """Choice of a saved game."""
 
     stamp: int = 0
 
 
 @press_id("house-standard")
 class UndoHouseRules(AboutTable):
-    """The game is to be played by its own rules."""
+    """Request for the game's own rules."""
 
 
 @press_id("house-rule")
 class ChooseOption(AboutTable):
-    """An option is chosen in the select of its group."""
+    """Choice of an option in the select of its group."""
 
     group: str = ""
     stamp: int = 0
@@ -96,7 +96,7 @@ class ChooseOption(AboutTable):
 
 @press_id("house-value")
 class ChooseValue(AboutTable):
-    """An option's value is chosen in a select."""
+    """Choice of an option's value."""
 
     option: str
     stamp: int = 0
@@ -104,31 +104,31 @@ class ChooseValue(AboutTable):
 
 @press_id("house-ask", opens_form=True)
 class AskValue(AboutTable):
-    """An option's value is to be typed."""
+    """Request for the form that takes an option's value."""
 
     option: str
 
 
 @press_id("house-save", opens_form=True)
 class AskName(AboutTable):
-    """The rules are to be saved under a name."""
+    """Request for the form that names and saves the rules."""
 
 
 @press_id("house-delete")
 class ChooseDeletion(AboutTable):
-    """A saved game is to be deleted."""
+    """Request for the list of saved games to delete."""
 
 
 @press_id("house-forget")
 class AskToForget(AboutTable):
-    """Which of them is chosen in a select."""
+    """Choice of a saved game to delete, before the confirmation."""
 
     stamp: int = 0
 
 
 @press_id("house-done")
 class CloseHouseRules(AboutTable):
-    """The panel is to go."""
+    """Request to close the panel."""
 
 
 _MOST_WARNINGS: Final = 3
@@ -136,7 +136,7 @@ _MOST_WARNINGS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a house rules panel is made of."""
+    """Content of a house rules panel."""
 
     table: TableView
     texts: Texts
@@ -146,7 +146,7 @@ class Shown:
 
 
 def house_panel(shown: Shown, *, user: int, manager: bool, page: int) -> ui.LayoutView:
-    """The host's panel: the result in words, and everything that can be chosen."""
+    """Return the host's panel: the rules in words, and all choices."""
     table, texts = shown.table, shown.texts
     items = [*rules_texts(shown), line(), row(_game_select(shown, page))]
     if shown.saved:
@@ -168,7 +168,7 @@ def house_panel(shown: Shown, *, user: int, manager: bool, page: int) -> ui.Layo
 
 
 def read_panel(shown: Shown) -> ui.LayoutView:
-    """What somebody sees who is not the host: the rules, and who can change them."""
+    """Return the rules for people who are not the host, with the name of the person who can change them."""
     table, texts = shown.table, shown.texts
     return panel([*rules_texts(shown), text(f"-# {texts.say('house-only-host', name=table.host_name)}")], EDGE_WAIT)
 
@@ -178,12 +178,12 @@ def back_to_rules_button(shown: Shown) -> ui.Button[Any]:
 
 
 def deletable(saved: Sequence[SavedRules], user: int, manager: bool) -> list[SavedRules]:
-    """The saved games that somebody may delete."""
+    """Return the saved games that a person may delete."""
     return [game for game in saved if manager or game.author == user]
 
 
 def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules]) -> str:
-    """The rules of a lobby in words: the game, its differences, its warnings."""
+    """Return a lobby's rules in words: game, differences, warnings."""
     seats = seats_to_show(table)
     system = system_at(table, seats)
     lines = [f"### {texts.say('house-title')}", f"**{system_title(system, texts)}**: {game_line(table, texts)}."]
@@ -226,7 +226,9 @@ def news_text(shown: Shown) -> list[Item]:
 
 
 def systems_by_fit(table: TableView) -> list[str]:
-    """Every system once: the present one, those for the seats taken, those for more, those for fewer.
+    """Return every system once: the present one, then those for the seats taken, for more, for fewer.
+
+    The two standard games count as one, since the number of seats decides between them.
 
     The two standard games are one: which it is follows from the number of seats.
     """
@@ -293,7 +295,7 @@ def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
 
 @way_on(Place.LOBBY_RULES, 20)
 def house_rules_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Changes what a lobby is to play."""
+    """Return the button that changes a lobby's rules."""
     return button(texts.say("lobby-house-rules"), OpenHouseRules(table).custom_id)
 
 
@@ -301,7 +303,7 @@ _STAMPS: Final = 10_000
 
 
 async def show_house_rules(press: Press, line: str | None = None, page: int = 0) -> None:
-    """Answers with the panel as it is now; whoever is not the host may read it."""
+    """Answer with the current panel; people who are not the host may read it."""
     require_lobby(press.table.status)
     shown = await shown_of(press, line)
     if press.is_host:
@@ -323,8 +325,7 @@ async def open_house_rules(press: Press, asked: OpenHouseRules) -> None:
 
 @answers(ChooseGame)
 async def choose_game(press: Press, asked: ChooseGame) -> None:
-    """Another game starts from its own rules, and says so where others were chosen; or another page of games is
-    shown."""
+    """Choose another game, which starts from its own rules, or show another page of games."""
     chosen, before = chosen_value(press.interaction), press.table
     if chosen.startswith(NEXT_PAGE):
         await show_house_rules(press, page=int(chosen.endswith("1")))
@@ -349,7 +350,7 @@ async def standard(press: Press, asked: UndoHouseRules) -> None:
 
 
 async def change_house_rules(press: Press, rules: ChangeRules) -> str | None:
-    """Asks the table for other rules. Its refusal, for the panel to say, where they make no game."""
+    """Change a table's rules. Return the refusal in words where they make no game, else None."""
     try:
         await press.kernel.tables.act(press.table.id, rules, press.person)
     except RulesRefused as refused:
@@ -363,8 +364,7 @@ async def change_house_rules(press: Press, rules: ChangeRules) -> str | None:
 
 @answers(CloseHouseRules)
 async def done(press: Press, asked: CloseHouseRules) -> None:
-    """Takes the panel away: the lobby shows what was chosen. A lobby that only the presser sees comes back in its
-    place."""
+    """Close the panel; a private lobby is shown again in its place."""
     table = press.kernel.tables.find(asked.table)
     if table is not None and table.private and press.seated_at is not None:
         await press.show_hand()

@@ -1,16 +1,16 @@
-"""Reading rules, as other features offer it."""
+"""Presses about rules that other features offer."""
 
 from typing import Final
 
 from cogs.core.press_ids import AboutTable, press_id
 
 IN_SHORT: Final = "short"
-"""The page that answers no question: the rules in short."""
+"""Page with the rules in short, which answers no question."""
 
 
 @press_id("rules-page", reopens=True)
 class ReadPage(AboutTable):
-    """A page of rules: of a game as ids call it, where the table is ``HERE``."""
+    """Request for a page of rules; with the table ``HERE``, of the game that the id names."""
 
     game: str
     page: str

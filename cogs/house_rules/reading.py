@@ -1,4 +1,4 @@
-"""Reading rules page by page: which rules are meant, the answer to each question, and the picture that says more."""
+"""Rules page by page: which rules are meant, the answer to each question, and a picture where it helps."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -60,27 +60,27 @@ from cogs.table.presses import ShowHand
 
 @press_id("rules", reopens=True)
 class ReadRules(AboutTable):
-    """The rules of a table in short, or of whatever is played in this channel (``HERE``)."""
+    """Request for a table's rules in short, or with ``HERE`` those of this channel's table."""
 
 
 @press_id("rules-ask")
 class ChoosePage(AboutTable):
-    """A page is chosen in a select, which is new on each page."""
+    """Choice of a page. ``shown`` renews the select on each page."""
 
     game: str
     shown: str = ""
 
 
 MOST_TOLD: Final = 3400
-"""Signs in one text of a message."""
+"""Characters in one text of a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesToRead:
-    """Rules that somebody reads, and how their pages are found again.
+    """Rules that a person reads, and the way to find their pages again.
 
-    ``heading`` and ``differing`` are the lines that the first page has. ``game`` is what ids call the game, empty for
-    the rules of a ``table``, which is ``HERE`` where no table has them.
+    ``heading`` and ``differing`` are lines of the first page. ``game`` is the game's name in ids, empty for the rules
+    of a ``table``, which is ``HERE`` where no table has them.
     """
 
     system: str
@@ -90,11 +90,13 @@ class RulesToRead:
     table: str = HERE
     game: str = ""
     beside: str | None = None
-    """The table that they are those of, where they take no panel's place."""
+    """Table of these rules, where they do not replace its panel."""
 
 
 def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
-    """The rules of a table, and what differs from its system.
+    """Return a table's rules and their differences from the system.
+
+    :raises RulesRefused: no game is running, and its house rules make none.
 
     :raises RulesRefused: it has no game, and its house rules make none.
     """
@@ -120,7 +122,10 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
 
 
 def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = None, game: str = "") -> RulesToRead:
-    """Any game, and what the standard game has otherwise.
+    """Return the rules of a game, and their differences from the standard game.
+
+    :param name: name under which a server saved it.
+    :param game: name of the game in ids.
 
     :param name: the name under which a server has saved it, if it is one of those.
     :param game: what ids call it.
@@ -146,7 +151,9 @@ def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = No
 def rules_panel(
     read: RulesToRead, texts: Texts, question: Section | None = None, picture: str | None = None
 ) -> ui.LayoutView:
-    """One page of rules: in short, or the answer to a question.
+    """Return one page: the rules in short, or the answer to a question.
+
+    :param picture: file name of the attached picture, where one helps.
 
     :param picture: the file name of the picture sent with it, where one says more.
     """
@@ -175,7 +182,7 @@ def _question_select(
 def _turning(
     read: RulesToRead, sections: tuple[Section, ...], question: Section | None, texts: Texts
 ) -> list[ui.Button[Any]]:
-    """On to the next question, and back to the table where there is one."""
+    """Return buttons to the next question and back to the table."""
     place = sections.index(question) + 1 if question is not None else 0
     following = sections[place] if place < len(sections) else IN_SHORT
     key = "rules-next" if place < len(sections) else "rules-in-short"
@@ -186,7 +193,7 @@ def _turning(
 
 
 def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
-    """For how many it is, where the explanation is for one number of them."""
+    """Return the allowed numbers of seats, where the explanation covers only one of them."""
     seats = seats_allowed(system)
     if len(seats) == 1:
         return []
@@ -200,7 +207,7 @@ def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
 @way_on(Place.LOBBY_RULES, 10)
 @way_on(Place.HELP, 30)
 def rules_button(table: str, texts: Texts) -> ui.Button[Any]:
-    """Tells the rules of a table, or of what is played ``HERE``."""
+    """Return the button to the rules of a table, or with ``HERE`` of the channel."""
     return button(texts.say("more-rules"), ReadRules(table).custom_id)
 
 
@@ -208,18 +215,21 @@ _SAVED: Final = "saved-"
 
 
 _OF_TABLE: Final = "table-"
-"""How ids begin what they call the game of a table whose rules are read beside it."""
+"""Prefix of the game in ids where a table's rules are read beside it."""
 
 
 _SHOWN: Final = {Section.AIM: CaptionPlace.GOAL, Section.CENTRE: CaptionPlace.CENTRE, Section.SIDES: CaptionPlace.SIDES}
-"""What the picture beside an answer points at."""
+"""Part of the table that the picture beside an answer points at."""
 
 
 async def rules_asked_for(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, typed: str | None
 ) -> RulesToRead:
-    """The rules of the game that was typed, else of the channel's table, else of the standard game. A table that is
-    over is nobody's but of those who sit there.
+    """Return the rules of the typed game, else of the channel's table, else of the standard game.
+
+    A finished table counts only for the people who sit there.
+
+    :raises Refused: the game does not exist, or its options make none.
 
     :raises Refused: there is no such game, or it makes none.
     """
@@ -238,12 +248,12 @@ def _beside(table: TableView, texts: Texts) -> RulesToRead:
 
 
 def _saved_id(name: str) -> str:
-    """What ids call a game that a server has saved: names may be longer than ids."""
+    """Return a hash of a saved game's name, which may be longer than ids allow."""
     return f"{_SAVED}{crc32(name.encode()):08x}"
 
 
 async def _named(press: Press, asked: ReadPage | ChoosePage) -> RulesToRead:
-    """The rules that the id of a page names. Raises ``Refused``."""
+    """Return the rules that a page's id names. Raises ``Refused``."""
     if asked.table != HERE:
         return rules_of_table(press.table, press.texts)
     if asked.game.startswith(_OF_TABLE):
@@ -265,7 +275,7 @@ async def _named(press: Press, asked: ReadPage | ChoosePage) -> RulesToRead:
 
 @answers(ReadRules)
 async def read_rules(press: Press, asked: ReadRules) -> None:
-    """The rules of the table named, or of whatever is played in this channel, in short."""
+    """Show the rules of the named table, or of this channel's, in short."""
     if asked.table == HERE:
         found = await rules_asked_for(press.kernel, press.interaction, press.texts, None)
     else:
@@ -275,13 +285,13 @@ async def read_rules(press: Press, asked: ReadRules) -> None:
 
 @answers(ReadPage)
 async def read_page(press: Press, asked: ReadPage) -> None:
-    """The answer to the question that the button leads to."""
+    """Show the page that a button leads to."""
     await _show_page(press, asked, asked.page)
 
 
 @answers(ChoosePage)
 async def choose_page(press: Press, asked: ChoosePage) -> None:
-    """The answer to the question that was chosen from the list."""
+    """Show the page that was chosen from the list."""
     await _show_page(press, asked, chosen_value(press.interaction))
 
 

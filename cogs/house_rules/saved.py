@@ -1,4 +1,4 @@
-"""Games that a server saves: under which name, and forgetting them."""
+"""Screens for a server's saved games: naming and deleting."""
 
 from typing import Final
 
@@ -39,12 +39,12 @@ from cogs.house_rules.panel import (
 
 @press_id("house-named")
 class SaveRules(AboutTable):
-    """The name was typed."""
+    """Submitted form with the name."""
 
 
 @press_id("house-forget-yes")
 class ForgetRules(AboutTable):
-    """A saved game is deleted. Its name may hold the separator of words: then it is several."""
+    """Confirmation to delete a saved game. A name that holds the ids' separator arrives as several words."""
 
     name: tuple[str, ...]
 
@@ -53,7 +53,7 @@ LONGEST_NAME: Final = 32
 
 
 def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
-    """Chooses a saved game to delete."""
+    """Return the list of saved games to delete."""
     texts = shown.texts
     press = AskToForget(shown.table.id, shown.stamp)
     select = saved_select(shown, press, "house-delete-which", deletable(shown.saved, user, manager))
@@ -63,7 +63,7 @@ def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
 
 
 def delete_sure_panel(shown: Shown, name: str) -> ui.LayoutView:
-    """Asks once more before a saved game is deleted."""
+    """Ask for confirmation before a saved game is deleted."""
     press = ForgetRules(shown.table.id, tuple(name.split(SEPARATOR)))
     yes = button(shown.texts.say("house-delete-yes"), press.custom_id, RED)
     return panel(
@@ -72,13 +72,13 @@ def delete_sure_panel(shown: Shown, name: str) -> ui.LayoutView:
 
 
 def name_form(table: TableView, texts: Texts) -> ui.Modal:
-    """Asks under which name the rules are to be saved."""
+    """Return the form that asks for the name."""
     title, hint = texts.say("house-save-title"), texts.say("house-save-hint")
     return text_form(SaveRules(table.id).custom_id, title, texts.say("house-save-name"), hint, most=LONGEST_NAME)
 
 
 _LONGEST_SAVED_NAME: Final = 40
-"""Signs in a saved name: Discord counts some of them twice, and a choice holds a hundred."""
+"""Code points in a saved name: Discord counts some characters twice, and a choice holds a hundred."""
 
 
 @answers(AskName)
@@ -88,7 +88,7 @@ async def ask_name(press: Press, asked: AskName) -> None:
 
 @answers(SaveRules)
 async def save_rules(press: Press, asked: SaveRules) -> None:
-    """Saves the table's game for this server under the name that was typed."""
+    """Save the table's game for this server under the typed name."""
     table, saved_rules = press.table, press.kernel.saved_rules
     if not press.is_host:
         await show_house_rules(press)
@@ -106,7 +106,7 @@ async def save_rules(press: Press, asked: SaveRules) -> None:
 
 
 def saved_name(typed: str) -> str:
-    """A name that is safe to show and fits wherever it has to; empty where nothing is left."""
+    """Return a name that is safe to show and fits everywhere; empty where nothing is left."""
     kept = ""
     for sign in graphemes(safe_name(typed, LONGEST_NAME)):
         if len(kept) + len(sign) > _LONGEST_SAVED_NAME:

@@ -1,4 +1,4 @@
-"""What the house rules panel offers: the options in two lists, and the values that are a press away."""
+"""Choices of the house rules panel: options in two lists, and common values."""
 
 import re
 from collections.abc import Mapping
@@ -24,11 +24,11 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "house-rules-cards": options_offered(PanelSelect.CARDS),
     "house-rules-turns": options_offered(PanelSelect.TURNS),
 }
-"""Options by the select that offers them; goal cards have one of their own."""
+"""Options by the select that offers them; goal cards have their own select."""
 
 
 def offered_options(rules: Rules, group: str) -> list[str]:
-    """The options of a select that make a difference under these rules."""
+    """Return the options of a select that make a difference under these rules."""
     return [name for name in GROUPS[group] if is_relevant(rules, name)]
 
 
@@ -38,7 +38,7 @@ def is_offered(name: str) -> bool:
 
 
 def common_values(rules: Rules, name: str) -> list[Any]:
-    """The values that are a press away, the present one among them."""
+    """Return the values of a select, always including the present one."""
     values = list(OPTIONS[name].common or _all_values(rules, name))
     present = getattr(rules, name)
     if present not in values:
@@ -74,7 +74,7 @@ def takes_typing(name: str) -> bool:
 
 
 def value_to_text(value: Any) -> str:
-    """A value as the choices of a select carry it; ``parse_option`` reads it."""
+    """Return a value as a select carries it; ``parse_option`` reads it back."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -87,7 +87,7 @@ def value_to_text(value: Any) -> str:
 
 
 def read_typed(rules: Rules, name: str, typed: str, texts: Texts) -> Any:
-    """The value that somebody typed, in their own words. Raises ``RulesError``."""
+    """Return the value that a person typed in their own words. Raises ``RulesError``."""
     typed = typed.strip()[:LONGEST_TYPED]
     match allowed_values(name):
         case Ranks():
@@ -104,7 +104,7 @@ def read_typed(rules: Rules, name: str, typed: str, texts: Texts) -> Any:
 
 
 def hint_for(name: str, texts: Texts) -> str:
-    """What may be typed for an option."""
+    """Return what may be typed for an option."""
     match allowed_values(name):
         case Ranks():
             return texts.say("house-hint-ranks", none=texts.say("value-no-ranks"))
@@ -117,7 +117,7 @@ def hint_for(name: str, texts: Texts) -> str:
 
 
 def value_label(rules: Rules, name: str, value: Any, texts: Texts) -> str:
-    """A value as a choice shows it."""
+    """Return the label of a value in a select."""
     if name == GOAL:
         return texts.say("house-goal-cards" if value != QUICKEST else "house-goal-quick", count=value)
     words = words_for_value(name, value, texts, rules.numbered)
@@ -125,7 +125,7 @@ def value_label(rules: Rules, name: str, value: Any, texts: Texts) -> str:
 
 
 def outcome_of_value(table: TableView, name: str, value: Any, texts: Texts) -> str:
-    """What a value would mean at this table, or why it makes no game."""
+    """Return the effect of a value at this table, or why it makes no game."""
     try:
         rules = rules_with(table, name, value)
         if isinstance(value, tuple):
