@@ -1,4 +1,4 @@
-"""End of a game: who has agreed to the next one, what it brought to somebody who played alone, and the ways on."""
+"""End of a game: agreement on the next one, results of a game alone, and next steps."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +26,9 @@ from cogs.table.presses import BackToLobby, BeginWithoutOthers, PlayLevel, WantN
 
 
 def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> str | None:
-    """``Ana wants another game · 1 of 2``; None where nobody has said so.
+    """Return who wants another game, as in ``Ana wants another game · 1 of 2``, or None.
+
+    :param reader: only reader of the panel, or None for a public one.
 
     :param reader: who reads it, where only they do.
     """
@@ -53,14 +55,15 @@ def is_everybody(users: Iterable[int], table: TableView) -> bool:
 
 
 def level_alone(table: TableView) -> str | None:
-    """The level of the computers that one person plays against, the strongest where they differ."""
+    """Return the level of a lone player's computers, the strongest where they differ."""
     levels = [seat.level for seat in table.seats if seat.user is None and seat.level is not None]
     return max(levels, key=lambda level: strength_of(level) or 0, default=None)
 
 
 def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
-    """What can follow a game: the next one, or **Change the table** (rules, seats and people); in a tournament, the way
-    back to it.
+    """Return the buttons for after a game: the next one, and **Change the table**; in a tournament, the way back to it.
+
+    :param reader: only reader of the panel; their own choice is shown as done.
 
     :param reader: who reads it, where only they do: what they have said already is shown as done.
     """
@@ -76,13 +79,15 @@ def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None
 
 
 def _without_others_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """Begins without those who have not said that they want to."""
+    """Return the button that begins without the people who have not agreed."""
     label = texts.say("agree-without-others", count=len(table.agreed), all=len(table.present()))
     return button(label, BeginWithoutOthers(table.id, len(table.present())).custom_id, GREY)
 
 
 def count_private_items(table: str, texts: Texts) -> list[Item]:
-    """Asks whether games that only the reader sees shall count where others look.
+    """Ask whether private games shall count where others look.
+
+    :param table: table of the reader's last private game.
 
     :param table: where they have just played one.
     """
@@ -101,8 +106,8 @@ def is_lost_alone(table: TableView, seat: int) -> bool:
 
 
 def next_level(table: TableView, seat: int) -> str | None:
-    """The level that is offered next: after a win the one above, after a loss the one below; None where there is none,
-    or nobody has won."""
+    """Return the level to offer next: one stronger after a win, one weaker after a loss. None at the ends or without a
+    winner."""
     strength = strength_of(level_alone(table) or "")
     step = is_won_alone(table, seat) - is_lost_alone(table, seat)
     if strength is None or not step or not 0 <= strength + step < len(FOR_PEOPLE):
@@ -111,7 +116,7 @@ def next_level(table: TableView, seat: int) -> str | None:
 
 
 def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat: int) -> list[str]:
-    """The badges that are new, what was counted of a win, and where the rating has gone."""
+    """Return new badges, the counted win, and the change of the rating."""
     if brought is None:
         return []
     lines = []
@@ -136,7 +141,7 @@ def _rating_line(brought: Brought, change: int, texts: Texts) -> str:
 
 
 def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: int) -> list[ui.Button[Any]]:
-    """The one next step, where there is one; after a loss easier computers."""
+    """Return the best next step, or no button; after a loss weaker computers."""
     if after.level is not None:
         key, style = ("after-stronger", GREEN) if is_won_alone(table, seat) else ("after-easier", GREY)
         label = texts.say(key, level=texts.say(f"level-title-{after.level}"))
@@ -150,7 +155,7 @@ def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: in
 
 @answers(WantNextGame, WantToGoOn)
 async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
-    """Alone it is dealt at once; otherwise whoever presses last gets their hand."""
+    """Note the agreement. The next game begins with the last one needed, and shows the presser's hand."""
     people = len(press.table.present()) if asked.people is None else asked.people
     action = NextGame(people) if isinstance(asked, WantNextGame) else Resume(people)
     table = (await press.act(action)).table
@@ -169,13 +174,13 @@ def _noted(table: TableView, texts: Texts) -> str:
 
 @answers(BeginWithoutOthers)
 async def begin_without_others(press: Press, asked: BeginWithoutOthers) -> None:
-    """Deals at once, and frees the seats of those who have not agreed."""
+    """Deal the next game, and free the seats of the people who have not agreed."""
     await press.act_and_show_hand(NextGame(asked.people, without_others=True))
 
 
 @answers(PlayLevel)
 async def play_level(press: Press, asked: PlayLevel) -> None:
-    """Dealt at once: whoever presses plays alone."""
+    """Deal the next game against computers of another level; the presser plays alone."""
     strength = strength_of(asked.level)
     if strength is None:
         raise MalformedId(asked.verb)

@@ -1,4 +1,4 @@
-"""Buttons that the panels of several features have."""
+"""Buttons that several screens share."""
 
 from typing import Any
 
@@ -44,12 +44,14 @@ from cogs.table.presses import (
 
 
 def play_now_button(texts: Texts, style: discord.ButtonStyle = BLUE) -> ui.Button[Any]:
-    """Deals a game against a computer in this channel."""
+    """Return the button that deals a game against a computer in this channel."""
     return button(texts.say("open-play-now"), PlayNow().custom_id, style)
 
 
 def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: str = HERE) -> ui.Button[Any]:
-    """Deals a short game against an easy computer in this channel.
+    """Return the button that deals a short game against an easy computer.
+
+    :param table: table to deal it at, or ``HERE``.
 
     :param table: where it is dealt, if that is open already.
     """
@@ -57,12 +59,14 @@ def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: s
 
 
 def open_table_button(texts: Texts) -> ui.Button[Any]:
-    """Opens a table in this channel, for whoever comes."""
+    """Return the button that opens a table in this channel."""
     return button(texts.say("open-table"), OpenTable().custom_id)
 
 
 def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyle = BLUE) -> list[ui.Button[Any]]:
-    """A game against a computer, and a table for whoever comes.
+    """Return buttons for a game against a computer and for a new table.
+
+    :param opens_tables: whether a table can be opened here.
 
     :param opens_tables: whether a table can be opened where this is read.
     """
@@ -70,17 +74,19 @@ def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyl
 
 
 def hand_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """The presser's own hand."""
+    """Return the button to the presser's own hand."""
     return button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")
 
 
 def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:
-    """Opens the menu of everything that is not a move."""
+    """Return the button to the menu of everything that is not a move."""
     return button(texts.say(key), OpenMore(table.id).custom_id)
 
 
 def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> ui.Button[Any]:
-    """**Rematch**, or **Next game** while a match goes on.
+    """Return the button **Rematch**, or **Next game** during a match.
+
+    :param is_pressed: whether the reader is already waiting for the others.
 
     :param is_pressed: whether the reader waits for the others already.
     """
@@ -94,7 +100,9 @@ def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> 
 def back_button(
     table: str, texts: Texts, style: discord.ButtonStyle = BLUE, otherwise: PressId | None = None
 ) -> ui.Button[Any]:
-    """Lead back to the panel that this one was opened from.
+    """Return the button to the panel that this one was opened from.
+
+    :param otherwise: target where that panel is unknown; the reader's hand by default.
 
     :param otherwise: where that is not known; the reader's own panel if left out.
     """
@@ -102,7 +110,7 @@ def back_button(
 
 
 def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
-    """The same on what may have taken that panel's place, for a reader who sits at a table; none for who does not."""
+    """Return ``back_button`` for a reader who sits at a table, or nothing."""
     return [] if table is None else [back_button(table, texts, GREY)]
 
 
@@ -123,7 +131,7 @@ def ways_back(press: Press, game: FinishedGame, shown_by: PressId | None = None)
 
 
 def show_table_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """Shows everybody a table that only its player has seen so far."""
+    """Return the button that makes a private table public."""
     return button(texts.say("more-show"), ShowToAll(table.id).custom_id, emoji="👁️")
 
 
@@ -141,30 +149,30 @@ def remind_button(table: TableView, texts: Texts, chosen: Reminding) -> ui.Butto
 
 
 def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """Opens the panel."""
+    """Return the button to the host's panel."""
     return button(texts.say("host-open"), OpenHostPanel(table.id).custom_id, emoji="🏠")
 
 
 def host_words(texts: Texts) -> str:
-    """What somebody is told who has become host."""
+    """Return what a new host is told."""
     return texts.say("host-now-you", more=texts.say("hand-more"))
 
 
 @leads_on(Reason.NO_TABLE, Reason.TABLE_GONE, Reason.NO_FINISHED_GAME, Reason.NOTHING_FINISHED, Reason.NOTHING_PLAYED)
 def _to_a_new_table(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
-    """There is none of something that a new table would bring."""
+    """Return ways to a new table, which would bring what is missing."""
     return begin_buttons(texts, opens_tables=opens_tables)
 
 
 @leads_on(Reason.NEEDS_SERVER)
 def _to_a_server(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
-    """What can be played there and then, and how the bot comes into a server."""
+    """Return a game that can be played here, and the link that adds the bot to a server."""
     return [play_now_button(texts), link_button(texts.say("needs-server-add"), str(refused.arguments["link"]))]
 
 
 @leads_on(Reason.TABLE_EXISTS, Reason.TABLE_EXISTS_LINK)
 def _to_a_thread(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
-    """Where the channel has a table there is place in a thread of it; where it can have none, for a game alone."""
+    """Return the way to a table in a thread; where threads are impossible, a game alone."""
     if "game" not in refused.arguments:
         return [play_now_button(texts)]
     return [button(texts.say("open-thread"), OpenInThread(str(refused.arguments["game"])).custom_id, BLUE)]

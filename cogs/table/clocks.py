@@ -1,4 +1,4 @@
-"""Words about time: turn clocks, what was given back, when a turn ends."""
+"""Words about turn clocks, time given back, and deadlines."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from cogs.table.presses import ChooseAbsentLevel, ChooseSeconds, ChooseWeekends,
 
 
 def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """Says what the clock is and opens its panel."""
+    """Return the button that tells the turn clock and opens its panel."""
     key = "clock-label-weekends" if table.weekends_off and _may_rest(table) else "clock-label"
     return button(texts.say(key, time=clock_words(table.turn_seconds, texts)), OpenClock(table.id).custom_id)
 
@@ -79,8 +79,7 @@ def clock_selects(table: TableView, texts: Texts) -> list[Item]:
 
 
 def clock_lines(table: TableView, texts: Texts) -> list[str]:
-    """What the present turn got back for the bot's absence, what of it does not count, and what the clock will be from
-    the next turn on."""
+    """Return the changes of the clock: time given back for the bot's absence, hours off, and a new setting."""
     lines = clock_change_lines(table, texts)
     if table.deadline is not None and table.given_back >= NOTICED:
         lines.insert(0, f"-# ⏱️ {texts.say('clock-given-back', time=rough_words(table.given_back, texts))}")
@@ -88,7 +87,7 @@ def clock_lines(table: TableView, texts: Texts) -> list[str]:
 
 
 def clock_change_lines(table: TableView, texts: Texts) -> list[str]:
-    """What the turn clock will be from a later turn on, where it is another now and somebody else waits."""
+    """Return the turn clock that applies later, where it differs from the present one and somebody else waits."""
     game, is_awaited = table.game, table.status is Status.PLAYING and len(table.people()) > 1
     if game is None or not is_awaited or table.seats[game.public.to_play].by_computer:
         return []
@@ -100,12 +99,12 @@ def clock_change_lines(table: TableView, texts: Texts) -> list[str]:
 
 
 def time_left(table: TableView) -> str:
-    """When the present turn ends, to stand behind whose turn it is; empty without a clock."""
+    """Return the deadline of the present turn, to append to its player; empty without a clock."""
     return "" if table.deadline is None else f" ⏱️ {timestamp(table.deadline)}"
 
 
 def warning_line(own: PersonalView, texts: Texts) -> str | None:
-    """What somebody reads on their own panel whose time runs out."""
+    """Return the warning on the panel of a player whose time runs out, or None."""
     if not own.table.warned or own.hand is None or own.hand.public.to_play != own.seat:
         return None
     return f"⚠️ {texts.say('hand-warning-loses' if own.table.absent_loses else 'hand-warning-away')}"

@@ -1,4 +1,4 @@
-"""A table, from its opening to the next game: its commands, what answers its presses, and what works for it."""
+"""Commands and presses of a table, and the parts that work for it in the background."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -70,14 +70,14 @@ _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), 
 
 
 def _computers(number: int | None, level: str | None, usual: str) -> tuple[tuple[str, str], ...]:
-    """Levels and names of the computers that sit down at once; a level alone seats one."""
+    """Return levels and names of the computers that sit down at once; a level without a number seats one."""
     seated = number or (0 if level is None else 1)
     chosen = offered_level(usual if level is None else level)
     return tuple((chosen, computer_name(place + 1)) for place in range(seated))
 
 
 class TableCog(Feature):
-    """Commands that open, show, leave and stop a table, and the presses at it."""
+    """Feature of tables: opening, showing, leaving, stopping, and all presses there."""
 
     presses: ClassVar = answered_in(
         after_game, controls, hand_panel, hints, host, inviting, leaving, lobby, menu, opening, resting, seats, since
@@ -185,7 +185,9 @@ class TableCog(Feature):
     async def _table_meant(
         self, interaction: discord.Interaction, command: TableCommand, texts: Texts
     ) -> TableView | None:
-        """The table of this channel that a command means; where several fit, asks which and answers None.
+        """Return the table that a command means; where several fit, ask which and return None.
+
+        :raises Refused: there is none.
 
         :raises Refused: there is none.
         """
@@ -235,7 +237,7 @@ class TableCog(Feature):
         await send_private(interaction, menu.shown_anew(self.kernel, interaction, table, texts, said_key))
 
     async def _present(self, interaction: discord.Interaction, table: TableView | None, texts: Texts) -> None:
-        """Shows a table as the answer to who asks for it, where the bot has no channel. Raises ``Refused``."""
+        """Show a table as the answer to a command, where the bot has no channel. Raises ``Refused``."""
         if table is None:
             raise Refused(Reason.NO_TABLE)
         require_table_place(interaction)
@@ -243,7 +245,7 @@ class TableCog(Feature):
             await send_private(interaction, note(texts.say("table-reposted"), edge=EDGE_LOBBY))
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> TableView:
-        """Brings a table here that has lost its channel, for its host or a moderator. Raises ``Refused``."""
+        """Move a table that has lost its channel here, for its host or a moderator. Raises ``Refused``."""
         tables = self.kernel.tables
         for table in tables.in_guild(place_of(interaction)):
             if table.asleep is not SleepReason.CHANNEL or not table.may_be_seen_by(interaction.user.id):
@@ -294,5 +296,5 @@ class TableCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(TableCog())

@@ -1,4 +1,4 @@
-"""The controls of a turn: the plays, the hand with the side stacks below it, and everything else."""
+"""Controls of a turn: plays, the hand above the side stacks, and tools."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -51,11 +51,13 @@ MOST_SELECTS: Final = 3
 
 
 _BEFORE_MORE: Final = 3
-"""Of so many other tools a goal line is one, which takes the place of **More**: forty components are all there are."""
+"""Number of other tools that pushes **More** out: a message holds forty components."""
 
 
 def play_items(data: PanelData, offer: Offer) -> list[Item]:
-    """The few plays that stand on the panel, goal cards green, and the way to all others.
+    """Return the plays on the panel, goal cards green, and the button to all others.
+
+    The hint's own button replaces a play that reaches no goal card.
 
     A hint's own button takes the place of one that reaches no goal card.
     """
@@ -81,7 +83,7 @@ def _is_play(hint: Hint) -> bool:
 
 
 def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
-    """Everything that can be played: buttons, and selects for what there is no room for."""
+    """Return all plays: buttons, then selects for the rest."""
     room = len(offer.plays) if len(offer.plays) <= MOST_BUTTONS + ROW else MOST_BUTTONS
     items = rows([_play_button(data, choice) for choice in offer.plays[:room]])
     further = offer.plays[room:]
@@ -120,7 +122,9 @@ def _hinted_discard(data: PanelData) -> Move | None:
 
 
 def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str:
-    """What may be played, or why nothing may.
+    """Return what may be played, or why nothing may.
+
+    :param asked: source of the wild card being asked about (``AskWild``).
 
     :param asked: the source of the wild card that is asked about (``AskWild``).
     """
@@ -140,7 +144,7 @@ def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str
 
 
 def _duty(view: SeatView) -> str | None:
-    """The key that says which cards come first, where only those may be played."""
+    """Return the key of the words that name the cards to be played first, or None without such a duty."""
     played = [move for move in view.legal if move.kind is MoveKind.PLAY]
     ranks = {view.public.part_of(move.target, view.card_of(move)) for move in played}
     if len(played) < len(view.legal):  # something else than a play may be done, too
@@ -215,7 +219,7 @@ def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any
 
 
 def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[Any]]:
-    """What else can be done in a turn. ``sure`` is as in ``PanelExtras``."""
+    """Return the other actions of a turn. ``sure`` is as in ``PanelExtras``."""
     game = data.table.running()
     shows = not game.undone_cards and can_be_shown(game, data.seat)
     tools = [show_button(data.table.id, data.texts) if shows else _undo_button(data)]
@@ -236,7 +240,10 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[An
 
 
 def _undo_button(data: PanelData) -> ui.Button[Any]:
-    """Takes back the last press. Where that showed a new card it can be pressed all the same: the refusal says why."""
+    """Return the button that undoes the last press.
+
+    After a press that turned up a card it stays enabled: the refusal explains why it can't be undone.
+    """
     game = data.table.running()
     if not game.undone_cards and not data.view.public.acted:
         return data.off(data.say("hand-undo-nothing"), "↩️", told=True)
@@ -247,7 +254,7 @@ def _undo_button(data: PanelData) -> ui.Button[Any]:
 
 
 def _sign(choice: Choice) -> str | None:
-    """What tells a play from a card to discard, also for those who see no colours or hear the labels."""
+    """Return the sign of a play, which tells it from a discard without colours and for screen readers."""
     if choice.kind is ChoiceKind.WHICH:
         return None
     return "⏩" if len(choice.steps) > 1 else "▶️"
@@ -275,7 +282,7 @@ async def play(press: Press, asked: PlayPress) -> None:
 
 @answers(ChoosePlay)
 async def play_chosen(press: Press, asked: ChoosePlay) -> None:
-    """A play chosen in the select of further plays: its value is an id of its own."""
+    """Play a choice of the select; its value is itself the id of a press."""
     chosen = press_of_value(chosen_value(press.interaction), asked.table)
     if isinstance(chosen, AskWild):
         await ask_wild(press, chosen)

@@ -1,4 +1,4 @@
-"""The private panel of one seat: its whole turn by buttons, and what it shows while others play or all is over."""
+"""Private panel of one seat: its turn by buttons, and its view while others play or the game is over."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -72,7 +72,7 @@ from cogs.table.since import can_be_shown, show_button
 from cogs.table.table_panel import watching_answer
 
 _MOST_TOLD: Final = 3
-"""At tables of more the picture alone says what the others need."""
+"""Seats up to which words tell what the others need; at larger tables the picture alone does."""
 
 
 def hand_panel(
@@ -86,7 +86,14 @@ def hand_panel(
     hints: bool = True,
     tells_private: bool = False,
 ) -> ui.LayoutView:
-    """What one seat sees privately of a game that runs or has just ended. Only for tables that have one.
+    """Return the private panel of a seat in a running or finished game.
+
+    :param picture: file name of the attached picture; None shows lines of cards instead.
+    :param notices: how the reader is told of their turn.
+    :param signs: emojis for the lines of cards.
+    :param hints: whether to offer a hint.
+    :param tells_private: tell until the reader's first turn that a private table is private, since they may sit at a
+        public one too.
 
     :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
     :param notices: how the reader is told of their turn.
@@ -125,8 +132,7 @@ def hand_panel(
 
 
 def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_private: bool) -> tuple[str, ...]:
-    """Who leads the table now, that nobody else sees it, that a match begins, who is absent, what the turn got back,
-    and what its clock will be."""
+    """Return notes above the game: new host, private table, match, absent players, clock."""
     table, game = own.table, own.table.running()
     told = [f"🏠 {host_words(texts)}"] if extras.is_new_host else []
     if tells_private and table.private and game.result is None and not game.had_a_turn(own.seat):
@@ -140,7 +146,7 @@ def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_privat
 
 
 def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns) -> Item:
-    """The picture with its alt text, or the lines that stand in its place."""
+    """Return the picture with its alt text, or the lines of cards."""
     names = own.table.running().names
     if picture is None:
         return said(hand_lines(view, names, texts, signs))
@@ -192,15 +198,17 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
 
 
 def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """What stands in the place of a panel that can't follow its table any more, and the way to a fresh one; for whoever
-    sits there no more, why that is and what they can do."""
+    """Return the panel that replaces one which can't follow its table any more.
+
+    A person who sits there no more reads why, and what they can do.
+    """
     if table.seat_of(user) is None:
         return panel([said(_why_gone(table, user, texts)), row(*_ways_on(table, user, texts))], EDGE_WAIT)
     return outdated_panel(table.id, texts)
 
 
 def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
-    """A panel that can't follow its table any more, and the way to a fresh one."""
+    """Return the panel with a button to a fresh one."""
     fresh = button(texts.say("table-my-hand"), ShowHand(table).custom_id, BLUE, emoji="🃏")
     return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
 
@@ -216,7 +224,7 @@ def _why_gone(table: TableView, user: int, texts: Texts) -> str:
 
 
 def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
-    """For whoever sits there no more: a seat that is free, a look at the table, a game of their own."""
+    """Return ways on for a person who sits there no more: a free seat, watching, a game of their own."""
     ways = seat_buttons(table, texts, user)
     if table.status.in_game:
         ways.append(button(texts.say("tables-watch"), ShowHand(table.id).custom_id))
@@ -257,19 +265,22 @@ def _waiting(data: PanelData, notices: Reminding) -> ui.LayoutView:
 
 
 def _needs(data: PanelData) -> list[str]:
-    """What the own goal cards wait for, and what the others need."""
+    """Return the cards that the reader's goal cards wait for, and what the others need."""
     return [goal_line(data.view, data.texts, bold=True), _others_needs(data)]
 
 
 def _unseen_lines(data: PanelData) -> list[str]:
-    """What a table's public message says besides, where nobody sees one."""
+    """Return what only a public message would tell, for private tables, which have none."""
     if not data.table.private or data.tip is not None:
         return []
     return [*round_warnings(data.view.public, data.texts), *match_lines(data.table, data.texts)]
 
 
 def _others_needs(data: PanelData) -> str:
-    """What the others need; nothing where the lines of cards say it, nor of many, who would push the picture away."""
+    """Return what the others need.
+
+    Empty where the lines of cards tell it, and at large tables, where it would push the picture away.
+    """
     if data.in_text or data.rules.players > _MOST_TOLD:
         return ""
     return needs_line(data.view.public, data.seat, data.table.running().names, data.texts, bold=True)
@@ -283,7 +294,9 @@ def _news(data: PanelData, steps: Sequence[PublicEvent], *, viewer: int | None) 
 
 
 def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:
-    """What the others have done since the reader's turn, a line for each.
+    """Return what the others have done since the reader's turn, a line each.
+
+    :param tells_end: include how the game ended.
 
     :param tells_end: how the game ended, too.
     """
@@ -302,7 +315,7 @@ def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:
 
 
 def _happened_in_turn(data: PanelData) -> str:
-    """What the reader's last press did; before the first, what the others have done since their last turn."""
+    """Return what the reader's last press did; before the first one, what the others did since their last turn."""
     game = data.table.running()
     if game.acted_last(data.seat) or not any(isinstance(event, TurnEnded) for event in game.happened):
         return _news(data, game.last_press_or_turn(), viewer=data.seat)
@@ -310,7 +323,7 @@ def _happened_in_turn(data: PanelData) -> str:
 
 
 def _all_plays(data: PanelData, asked: str | None) -> ui.LayoutView:
-    """Everything that can be played, or all that a wild card can become, in the place of the turn."""
+    """Return all plays, or all that a wild card can become, in place of the turn."""
     offer = offer_of(data.view, asked)
     lines = [f"### {data.say('hand-your-turn')}{time_left(data.table)}", goal_line(data.view, data.texts)]
     back = row(back_button(data.table.id, data.texts, GREY))
@@ -319,8 +332,10 @@ def _all_plays(data: PanelData, asked: str | None) -> ui.LayoutView:
 
 
 def _sentence(data: PanelData, advice: Sequence[str], heading: str = "") -> list[Item]:
-    """What matters most now, between picture and buttons, where a phone shows both: a refusal or a warning, advice.
-    What heads the plays stands there besides, unless it says nothing of its own."""
+    """Return the text between picture and buttons, where a phone shows both: refusal or warning, advice, heading.
+
+    The usual heading is dropped beside other words.
+    """
     said_now = [line for line in (data.line or "", *advice) if line]
     usual = heading == data.say("hand-play-heading", pack=data.rules.pack)
     if heading and not (said_now and usual):

@@ -1,4 +1,4 @@
-"""Hints on the private panel: the move with its reason in words, the buttons that play it, and tips for newcomers."""
+"""Hints on the private panel: the move with its reason, the buttons that play it, and tips for newcomers."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -35,14 +35,16 @@ from cogs.table.presses import (
 )
 
 HINT_SIGN: Final = "💡"
-"""On the buttons that a hint is about: of its card, of its pile, of what plays it."""
+"""Sign on the buttons that a hint is about: its card, its pile, its play."""
 
 
 _LABELS: Final = {MoveKind.DISCARD: "hand-discard-it", MoveKind.PASS: "hand-pass"}
 
 
 def tip_lines(view: SeatView, names: Sequence[str], texts: Texts, tip: Tip, *, in_text: bool) -> list[str]:
-    """Which of the first turns it is, and the move with its reason.
+    """Return the number of the coached turn, and the move with its reason.
+
+    :param in_text: whether lines of cards replace the picture.
 
     :param in_text: whether lines of cards stand in the picture's place.
     """
@@ -86,7 +88,7 @@ def _instead(view: SeatView, names: Sequence[str], texts: Texts, contrast: Contr
 def hint_buttons(
     view: SeatView, table: str, version: int, texts: Texts, hint: Hint, on_panel: Collection[tuple[str, ...]]
 ) -> list[ui.Button[Any]]:
-    """Plays the move, and the whole line where a longer one reaches a goal card and is no play ``on_panel``."""
+    """Return buttons that play the move, and its line to a goal card unless that is a play ``on_panel``."""
     kind = _first(hint).kind
     label = texts.say(_LABELS.get(kind, "hand-play-it"))
     buttons = [button(label, hinted_id(table, version, hint.moves[:1]) or "", GREEN, emoji=HINT_SIGN)]
@@ -97,7 +99,7 @@ def hint_buttons(
 
 
 def goal_line_of(hint: Hint) -> tuple[str, ...]:
-    """The plays up to a goal card; none where there is no such line or it is the suggested move alone."""
+    """Return the moves up to a goal card; empty if there is no such line or it is the suggested move alone."""
     line = hint.goal_line or ()
     return () if line == hint.moves[:1] else line
 
@@ -146,7 +148,10 @@ COACHED_TURNS: Final = 3
 
 
 async def tip_for(own: PersonalView, learners: Learners) -> Tip | None:
-    """A tip for the present position; None where it is not theirs to play, or they need none any more.
+    """Return a tip for the present position; None out of turn, or after the coached turns.
+
+    The greedy hint needs no worker and no time, so newcomers wait no longer than others; it is the same for the same
+    position.
 
     It takes no worker and no time: newcomers wait for their panels no longer than others. The same position brings the
     same tip.
@@ -177,14 +182,14 @@ class GivenHints:
         """By table and seat."""
 
     def keep(self, own: PersonalView, hint: Hint) -> None:
-        """Remembers a hint that is shown now."""
+        """Remember a hint that is shown now."""
         key, view = (own.table.id, own.seat), own.in_turn
         if view is None:
             return
         self._given[key] = _Given(view, hint)
 
     def hint_for(self, own: PersonalView, extras: PanelExtras) -> Hint | None:
-        """The hint that still holds: given in this very position, and nothing else is chosen."""
+        """Return the hint given for this very position, unless another card is chosen; drop a stale one."""
         key = own.table.id, own.seat
         given = self._given.get(key)
         if given is None:
@@ -209,13 +214,13 @@ def is_same_discard(view: SeatView, move: Move, cards: Iterable[int]) -> bool:
 
 
 def _kinds(view: SeatView, cards: Iterable[int]) -> list[tuple[int, int, int]]:
-    """The cards as far as buttons tell them apart."""
+    """Return the cards reduced to what buttons can tell apart."""
     return sorted(same_card(card, view.rules) for card in cards)
 
 
 @answers(AskHint)
 async def hint(press: Press, asked: AskHint) -> None:
-    """Shows what to do; if the table has moved on while that was thought about, the present panel."""
+    """Show a hint; if the table has changed during the calculation, the present panel."""
     own = press.own
     if own.in_turn is None:
         await press.show_hand()
@@ -235,7 +240,7 @@ async def hint(press: Press, asked: AskHint) -> None:
 
 @answers(PlayHinted)
 async def play_hinted(press: Press, asked: PlayHinted) -> None:
-    """Plays a hint, or the whole of its goal line, in the very position that it was given for."""
+    """Play a hint or its whole line, in the position that it was given for."""
     own = press.own
     if own.in_turn is None or own.table.version != asked.version:
         raise Refused(Reason.STALE)
@@ -243,7 +248,7 @@ async def play_hinted(press: Press, asked: PlayHinted) -> None:
 
 
 def play_of_line(view: SeatView, moves: tuple[str, ...]) -> Play:
-    """What a hint's moves ask of the table. Raises ``Refused`` where they can't be played now."""
+    """Return the play of a hint's moves. Raises ``Refused`` where they are no longer legal."""
     try:
         steps = steps_of(view, moves)
     except MoveError:

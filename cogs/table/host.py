@@ -1,4 +1,4 @@
-"""The private panel of the host and of moderators: who sits here, who leads, how long turns are, who is mentioned."""
+"""Private panel of the host and moderators: people, host, turn clock, mentions."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -41,11 +41,11 @@ from cogs.table.presses import (
 )
 
 SEAT_OF: Final = "."
-"""Stands between a seat and who sits there in what a select chooses."""
+"""Separator between a seat and its person in a select's values."""
 
 
 NamedValue = tuple[str, str]
-"""A select's label and value."""
+"""Label and value of a select."""
 
 
 def host_panel(
@@ -58,7 +58,11 @@ def host_panel(
     now: float = 0.0,
     quiet_server: bool | None,
 ) -> ui.LayoutView:
-    """What the host and moderators can do.
+    """Return what the host and moderators can do.
+
+    :param line: words on the change just made.
+    :param silent_at: time from which a computer may play for the awaited person; None where it may not.
+    :param quiet_server: whether the whole server is quiet; None where the reader may not change that.
 
     :param line: what has just been done.
     :param silent_at: from when on a computer may be let play for the person to play; None where that is for nobody.
@@ -118,12 +122,12 @@ def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | 
 
 
 def _value(place: int, seat: TableSeat) -> str:
-    """A seat and who sits there, so that nothing is done to whoever sits there later."""
+    """Return a seat with its person, so that an action never hits a person who sat down later."""
     return str(place) if seat.user is None else f"{place}{SEAT_OF}{seat.user}"
 
 
 def _select(press: PressId, placeholder: str, choices: Sequence[NamedValue]) -> ui.Select[Any] | None:
-    """The id is another one after every change, so that the same can be chosen again."""
+    """Return a select, or None without choices. Its id changes with the table, so that a choice can be repeated."""
     if not choices:
         return None
     options = [select_option(label, value) for label, value in choices[-MOST_OPTIONS:]]
@@ -131,7 +135,7 @@ def _select(press: PressId, placeholder: str, choices: Sequence[NamedValue]) -> 
 
 
 def losing_seat_panel(table: TableView, yes: ShowOutSurely | FreeSeatSurely, texts: Texts) -> ui.LayoutView:
-    """Says what being shown out, or losing the seat while absent, means for somebody, and asks once more."""
+    """Ask for confirmation before a person is shown out or loses the seat while absent."""
     name = table.seats[yes.place].name
     sure, agree = "host-free-sure", "host-free-yes"
     if isinstance(yes, ShowOutSurely):
@@ -155,7 +159,10 @@ def _toggle(press: QuietTable | QuietServer, key: str, texts: Texts) -> ui.Butto
 def clock_panel(
     table: TableView, texts: Texts, *, host: bool, back: str | None = None, now: float = 0.0
 ) -> ui.LayoutView:
-    """The turn clock and who plays for the absent; selects for the host and moderators, words for others.
+    """Return the turn clock and the level for the absent: selects for the host and moderators, words for others.
+
+    :param back: the table, for a reader who sits there.
+    :param now: seconds since 1970.
 
     :param back: the table, for whoever sits there.
     :param now: the moment, in seconds since 1970.
@@ -209,7 +216,7 @@ async def show_host_panel(press: Press, line: str = "") -> None:
 
 
 def _chosen_seat(press: Press) -> tuple[int, int | None, TableSeat]:
-    """The seat, and who sat there as the panel showed it; panels of an earlier release don't say who."""
+    """Return the seat and its person as the panel showed them; None for the person in panels of an earlier release."""
     chosen, _, who = chosen_value(press.interaction).partition(SEAT_OF)
     place, user, seats = number_in(chosen), number_in(who) if who else None, press.table.seats
     if place >= len(seats):
@@ -226,7 +233,7 @@ async def hand_over(press: Press, asked: ChooseHost) -> None:
 
 @answers(ChooseSeatToOpen)
 async def open_seat(press: Press, asked: ChooseSeatToOpen) -> None:
-    """Frees a computer's seat; for that of somebody whom a computer plays for it is asked once more."""
+    """Free a computer's seat; ask for confirmation where it plays for an absent person."""
     place, user, seat = _chosen_seat(press)
     if seat.user is None:
         await press.act(OpenSeat(place))
@@ -238,7 +245,7 @@ async def open_seat(press: Press, asked: ChooseSeatToOpen) -> None:
 
 @answers(ChooseWhoGoes)
 async def ask_to_show_out(press: Press, asked: ChooseWhoGoes) -> None:
-    """Says what it means for them, and asks once more."""
+    """Ask for confirmation before a person is shown out."""
     place, user, seat = _chosen_seat(press)
     if seat.user is None or user not in (None, seat.user):
         raise Refused(Reason.STALE)
@@ -302,7 +309,7 @@ async def choose_quiet(press: Press, asked: QuietTable) -> None:
 
 @answers(QuietServer)
 async def choose_quiet_server(press: Press, asked: QuietServer) -> None:
-    """Chooses whether the bot mentions nobody in this server."""
+    """Choose whether the bot mentions nobody in this server."""
     require_manager(press.interaction, press.texts)
     await press.kernel.preferences.choose_quiet(press.guild, quiet=asked.is_quiet)
     await show_host_panel(press)
@@ -310,7 +317,7 @@ async def choose_quiet_server(press: Press, asked: QuietServer) -> None:
 
 @answers(OpenClock)
 async def clock(press: Press, asked: OpenClock) -> None:
-    """Shows the turn clock; whoever is neither the host nor a moderator may read it."""
+    """Show the turn clock; people who are neither host nor moderator may read it."""
     await press.show(
         clock_panel(press.table, press.texts, host=press.leads, back=press.seated_at, now=press.kernel.clock.now())
     )

@@ -1,4 +1,4 @@
-"""Invitations and calls: whom they reach, how they are posted, and the way from one to a table."""
+"""Invitations and calls: the people they reach, their messages, and the way to the table."""
 
 import asyncio
 import logging
@@ -47,20 +47,20 @@ logger = logging.getLogger(__name__)
 
 
 MOST_INVITED: Final = 5
-"""People whom one message invites."""
+"""People per invitation."""
 
 
 _PATIENCE: Final = 5.0
-"""Seconds that an invitation waits for its turn to be sent: whoever invites waits for the answer, and so do others."""
+"""Seconds that an invitation waits for its turn to be sent; the inviter and others wait for the answer."""
 
 
 FindTable = Callable[[], TableView | None]
-"""The table that an invitation leads to, as long as there is a seat for somebody."""
+"""Finder of the invitation's table while it has a free seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Somebody of the server who is to be invited. ``sees`` says whether they see the channel."""
+    """Member of the server to invite. ``sees`` tells whether they see the channel."""
 
     id: int
     name: str
@@ -70,8 +70,11 @@ class Chosen:
 async def people_reached(
     kernel: Kernel, interaction: discord.Interaction, people: Iterable[Chosen | int]
 ) -> tuple[list[Chosen], list[Chosen]]:
-    """Those of some people whom an invitation of the asker's in this channel reaches, and those whom it does not; who
-    is not in the server is neither. Whether they had one from the asker lately is looked at when it is noted."""
+    """Return the people whom the asker's invitation in this channel reaches, and those it does not.
+
+    People outside the server are in neither list. Recent invitations by the asker are checked later, when this one is
+    noted.
+    """
     reached: list[Chosen] = []
     left_out: list[Chosen] = []
     for each in people:
@@ -84,8 +87,10 @@ async def people_reached(
 
 
 async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | None:
-    """Somebody of the server as Discord knows them; None for whoever is not in it. Who can't be asked for now has no
-    name, and is taken for somebody who does not see the channel."""
+    """Fetch a member of the server; None for people outside.
+
+    A member who can't be fetched now has no name, and counts as not seeing the channel.
+    """
     guild = interaction.guild
     if guild is None:
         return None
@@ -99,7 +104,7 @@ async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | No
 
 
 class _Invited(Post):
-    """An invitation, with the people whom it mentions as they may be by then."""
+    """Message with an invitation; mentions are checked again when it is sent."""
 
     def __init__(self, press: Press, invitation: Invitation, find_table: FindTable) -> None:
         self.key, self.guild, self.patience = f"invite/{press.interaction.id}", invitation.guild, _PATIENCE
@@ -138,7 +143,7 @@ async def post_invitation(press: Press, invitation: Invitation, find_table: Find
 
 
 async def _still_reached(kernel: Kernel, invitation: Invitation) -> list[int]:
-    """Whom an invitation may mention that has waited for its turn."""
+    """Return the people whom a delayed invitation may still mention."""
     if await kernel.preferences.is_quiet(invitation.guild):
         return []
     still = await gathering_of(kernel).still_invited(invitation)
@@ -150,7 +155,7 @@ def mentions(people: Sequence[int]) -> str:
 
 
 def called_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
-    """Tells those who want to play that somebody has opened a table."""
+    """Return the call to people who want to play, after somebody opened a table."""
     items: list[Item] = [text(texts.say("tables-opened", name=name, mentions=mentions(people)))]
     if link is not None:
         items.append(row(link_button(texts.say("thread-go"), link)))
@@ -158,7 +163,9 @@ def called_panel(name: str, people: Sequence[int], link: str | None, texts: Text
 
 
 def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
-    """An invitation, for all to read.
+    """Return an invitation for everybody to read.
+
+    :param link: address of a table that waits for players; None lets the first press open one.
 
     :param link: the address of the table to meet at, where there is one that waits for players; else the first who
         presses opens one for all of them.
@@ -171,8 +178,7 @@ def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: 
 
 @answers(MeetHere)
 async def meet(press: Press, asked: MeetHere) -> None:
-    """Sits down at the lobby of this channel, or of a thread of it, that has room; where there is none, opens one. Of
-    several who press at once the others meet at the first one's."""
+    """Sit down at a lobby of this channel or its threads, or open one. Simultaneous presses meet at the same table."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     require_server(interaction)
     async with kernel.part(_Meetings, _Meetings).lock(interaction.channel_id or 0):
@@ -193,7 +199,7 @@ async def meet(press: Press, asked: MeetHere) -> None:
 
 
 def _lobby_here(press: Press) -> TableView | None:
-    """The lobby in the channel, or in a thread of it, where the presser sits or may sit down; their own one first."""
+    """Return a lobby in the channel or its threads where the presser sits, is expected, or may sit down."""
     guild, channel = press.interaction.guild, press.interaction.channel_id
     threads = {thread.id for thread in guild.threads if thread.parent_id == channel} if guild is not None else set()
     lobbies = [
@@ -207,7 +213,7 @@ def _lobby_here(press: Press) -> TableView | None:
 
 
 class _Meetings:
-    """Who is just about to open a table for those who were invited, by channel."""
+    """Locks by channel for invited people who are about to open a table."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

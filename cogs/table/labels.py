@@ -1,4 +1,4 @@
-"""What the controls of the private panel are called, and what they are made from."""
+"""Labels of the private panel's controls, and the data they are made from."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -23,14 +23,14 @@ from cogs.core.parts import Item, off_button
 from cogs.table.presses import Nothing
 
 LONGEST_NAME: Final = 11
-"""Characters of a name in a label: computers have room for their numbers."""
+"""Characters of a name in a label, which leaves room for a computer's number."""
 LONGEST_LIST: Final = 5
-"""So many cards are named in a label; of more, the middle is left out."""
+"""Cards that a label names; of more it leaves out the middle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelData:
-    """What labels are made from. ``names`` fit into them."""
+    """Data of labels. ``names`` are clipped to fit."""
 
     texts: Texts
     view: SeatView
@@ -45,7 +45,7 @@ class LabelData:
         return suits_count(self.view.public.rules)
 
     def word(self, card: int) -> str:
-        """A card in a label."""
+        """Return a card in words for a label."""
         return card_word(card, self.texts, self.suits)
 
     def say(self, key: str, **arguments: str | int) -> str:
@@ -54,10 +54,10 @@ class LabelData:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelData(LabelData):
-    """What a panel is built from. ``disabled`` numbers the ids of dead buttons.
+    """Data of a panel. ``disabled`` numbers the ids of disabled buttons.
 
-    ``notes`` is what the reader is to know of the table besides its game. ``heading`` stands in the place of what is
-    told of the game. ``in_text``: lines of cards stand where the picture would, and tell what the others need.
+    ``notes`` are lines about the table besides its game. ``heading`` replaces the lines about the game. With
+    ``in_text`` lines of cards replace the picture and tell what the others need.
     """
 
     table: TableView
@@ -111,17 +111,17 @@ def _wild_label(data: LabelData, step: Step, card: str) -> str:
 
 
 def _rank_word(data: LabelData, step: Step) -> str:
-    """The rank that a card of a step stands for."""
+    """Return the rank that a step's card stands for, in words."""
     return rank_word(data.view.public.rank_at(step.move.target, step.rank), data.rules)
 
 
 def _with_arrow(data: LabelData, step: Step, label: str) -> str:
-    """The label with the way in which its pile goes, where piles go down, too."""
+    """Return a label with its pile's direction, where piles also go down."""
     return with_arrow(label, data.view.public.direction_of(step.move.target), data.texts)
 
 
 def _way_label(data: LabelData, choice: Choice) -> str:
-    """The goal card, and the wild cards that it takes."""
+    """Return the label of a line to a goal card, with the wild cards it spends."""
     last = choice.steps[-1]
     card = data.word(last.card)
     if data.view.public.is_wild(last.card):
@@ -162,7 +162,7 @@ def _load_label(data: LabelData, step: Step) -> str:
 
 
 def _source_label(data: LabelData, step: Step, card: str) -> str:
-    """The card with where it comes from: ``④ 8``, ``Ana: goal card 7``, ``Ana ② 5``; from the hand alone."""
+    """Return a card with its source: ``④ 8``, ``Ana: goal card 7``, ``Ana ② 5``; from the hand, the card alone."""
     move = step.move
     if move.source is Source.HAND:
         return card
@@ -185,7 +185,7 @@ def _goal_label(data: LabelData, step: Step, card: str, key: str) -> str:
 
 
 def shortened(words: list[str]) -> list[str]:
-    """The words of a long list without those in the middle."""
+    """Return a list of words without its middle where it is too long."""
     if len(words) <= LONGEST_LIST:
         return words
     ends = LONGEST_LIST // 2

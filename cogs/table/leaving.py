@@ -1,4 +1,4 @@
-"""Leaving a table and stopping its game: what it would cost, and that it was done."""
+"""Leaving a table and stopping its game: consequences, confirmation, and result."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ _LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-cl
 
 
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """Says what leaving would really do, and asks once more."""
+    """Ask for confirmation, with what leaving would really do."""
     means = leaving_means(table, user)
     alone = means is Leaving.LOBBY and len(table.people()) < 2
     words = "close" if alone else "over" if means is Leaving.LOBBY else means
@@ -57,14 +57,13 @@ def _leaving_costs(table: TableView, user: int) -> str:
 
 
 def stopped_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """Said to whoever has stopped a game that they play alone, with the way on."""
+    """Return the answer to a lone player who stopped the game, with the ways on."""
     ways = [*stopped_buttons(table, texts, user), back_button(table.id, texts, GREY)]
     return panel([text(texts.say("more-stopped")), row(*ways)], EDGE_WAIT)
 
 
 def stop_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """Asks once more before a game is stopped for everybody, or a table without one is closed, and says what that
-    costs whoever does it."""
+    """Ask for confirmation before a game is stopped or a table closed, with what that costs the presser."""
     stop = StopGame(table.id, stopping_means(table)).custom_id
     if not table.status.in_game:
         return _sure_panel(table, stop, texts.say("more-lobby-sure"), "more-lobby-yes", texts)
@@ -83,7 +82,9 @@ def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: T
 
 
 def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """What has become of a table for whoever has just left it, and the way back, while there is one.
+    """Return the result for a person who has just left, and the way back while there is one.
+
+    :param before: the table before they left.
 
     :param before: the table as they were still there.
     """
@@ -101,7 +102,10 @@ def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> 
 
 
 def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
-    """Asks why the game is stopped, or whether it is to be for the ``reason`` that was given already."""
+    """Return the form for the reason of a stop.
+
+    :param reason: reason given before, to start from.
+    """
     return text_form(
         StopWithReason(table.id, stopping_means(table)).custom_id,
         texts.say("stop-why-title"),
@@ -114,7 +118,7 @@ def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
 
 @answers(LeaveTable)
 async def leave(press: Press, asked: LeaveTable) -> None:
-    """Leaves as it was asked for; where leaving means something else by now, it is asked for once more."""
+    """Leave as confirmed; ask again where leaving means something else by now."""
     means, before = asked.means or Leaving.LOBBY, press.table
     try:
         table = (await press.act(Leave(means))).table
@@ -143,14 +147,14 @@ async def stop_sure(press: Press, asked: AskToStop) -> None:
 
 
 async def ask_to_stop(press: Press) -> None:
-    """Says what stopping would do now, and asks for it. Raises ``Refused`` for whoever may not."""
+    """Ask for confirmation of a stop. Raises ``Refused`` for people who may not."""
     await press.kernel.tables.check(press.table.id, Stop(), press.person)
     await press.show(stop_sure_panel(press.table, press.user, press.texts))
 
 
 @answers(AskWhy)
 async def ask_reason(press: Press, asked: AskWhy) -> None:
-    """A form; where no game goes on any more, what stopping would do now."""
+    """Ask for a reason; where no game runs any more, ask what a stop would do now."""
     if press.table.status.in_game:
         await ask(press.interaction, reason_form(press.table, press.texts))
     else:
@@ -159,8 +163,7 @@ async def ask_reason(press: Press, asked: AskWhy) -> None:
 
 @answers(StopGame, StopWithReason)
 async def stop_game(press: Press, asked: StopGame | StopWithReason) -> None:
-    """Stops what was asked about, for the reason that was typed, made harmless; where something else would be stopped
-    by now, that is asked for."""
+    """Stop the confirmed game, with a typed reason made safe; ask again where it would stop something else by now."""
     reason = ""
     if isinstance(asked, StopWithReason):
         require_may_write(press.interaction, press.table.channel)  # all of it read the reason

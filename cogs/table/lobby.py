@@ -1,4 +1,4 @@
-"""The lobby of a table, public and private: who sits, what is to be played, and how it is changed."""
+"""Lobby of a table, public and private: seats, game, and their changes."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -85,11 +85,11 @@ from cogs.table.presses import (
 )
 
 SEVERAL: Final = 2
-"""So many people a panel has shown at least where its start says so; the id stays the same as more come."""
+"""Lower bound for the people in the id of **Start**, which stays the same while more sit down."""
 
 
 LEVEL_OF: Final = "@"
-"""Stands between a level and the computer that gets it."""
+"""Separator between a level and the computer that gets it."""
 
 
 _MOST_DIFFERENCES = 10
@@ -97,11 +97,13 @@ _MOST_DIFFERENCES = 10
 
 _LONGEST_PARTNER: Final = 12
 _SHORTEST_PARTNER: Final = 3
-"""Characters of a name among partners, as people count them."""
+"""Characters of a name among partners, counted as people do."""
 
 
 def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> ui.LayoutView:
-    """The public panel of a table that has not started.
+    """Return the public panel of a lobby.
+
+    :param picture: file name of the attached picture, which has the title.
 
     :param picture: the file name of the picture sent with it, which has the title.
     """
@@ -142,7 +144,10 @@ def _is_alone(table: TableView) -> bool:
 
 
 def private_lobby_panel(table: TableView, texts: Texts, said: str | None, *, can_be_shown: bool) -> ui.LayoutView:
-    """The same for the one person who sees the table: they change what they play, and show it if others are to come.
+    """Return the lobby of a private table: choices of the game, and the button that makes it public.
+
+    :param said: words on the change just made.
+    :param can_be_shown: whether others could see the table here.
 
     :param said: what has just been done.
     :param can_be_shown: whether others could see the table where this is read.
@@ -164,14 +169,14 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None, *, can
 
 
 def visitor_panel(table: TableView, texts: Texts) -> ui.LayoutView:
-    """What somebody sees of a lobby where they do not sit: whether there is a seat for them, and the way to it."""
+    """Return a lobby for a person who does not sit there: whether a seat is free, and the way to it."""
     free = table.seats_left
     join = [button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE)] if free else []
     return panel([text(texts.say("lobby-visitor", count=free)), row(*join, play_now_button(texts, GREY))], EDGE_LOBBY)
 
 
 def _match_lines(table: TableView, texts: Texts) -> list[str]:
-    """The match that a start would go on with, or that it would end."""
+    """Return the match that a start would continue or end."""
     match = table.unfinished
     if match is None:
         return []
@@ -182,7 +187,7 @@ def _match_lines(table: TableView, texts: Texts) -> list[str]:
 
 
 def held_line(table: TableView, texts: Texts) -> str:
-    """For whom seats are held; empty where for nobody."""
+    """Return the people for whom seats are held, or an empty string."""
     names = [each.name for each in table.still_expected()]
     if not names:
         return ""
@@ -234,7 +239,7 @@ def _seats(table: TableView, texts: Texts) -> str:
 
 
 def seat_note(table: TableView, place: int, texts: Texts) -> str:
-    """What somebody in a lobby is besides their name: a computer of a level, or who opened the table."""
+    """Return a seat's note in a lobby: a computer's level, or the host."""
     seat = table.seats[place]
     if seat.user is None:
         return texts.say(f"level-title-{seat.level}")
@@ -250,7 +255,7 @@ def _seat_words(table: TableView, place: int, texts: Texts) -> str:
 
 
 def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """Takes the presser away from the table, or a computer; or makes room for more where it is full."""
+    """Return buttons to leave, to remove a computer, and to add seats to a full table."""
     buttons = [button(texts.say("lobby-leave"), LeaveTable(table.id).custom_id)]
     if any(seat.user is None for seat in table.seats):
         buttons.append(button(texts.say("lobby-remove-computer"), SendComputerAway(table.id).custom_id))
@@ -260,8 +265,10 @@ def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
-    """Adds a computer of the level chosen, or gives one that sits there another level. The id is new after every change
-    of the table, so that no app goes on showing what was chosen."""
+    """Return the select that adds a computer of a level, or changes the level of one.
+
+    Its id is new after every change of the table, since Discord's apps keep showing the last choice of a select.
+    """
     computers = [seat for seat in table.seats if seat.user is None]
     is_full = not table.seats_left
     offered = [] if is_full else [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
@@ -289,7 +296,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
 
 
 def _partner_select(table: TableView, texts: Texts) -> list[Item]:
-    """Chooses who plays with whom. The id is new after every change of the table, as what its values mean."""
+    """Return the select of partners. Its id is new after every change, since that changes what its values mean."""
     possible = pairings_offered(table)
     if not possible:
         return []
@@ -319,7 +326,7 @@ def _pairing_labels(pairings: Sequence[Partners], names: Sequence[str]) -> list[
 
 
 def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """One game instead of a match, and back; where house rules have changed more, they say it."""
+    """Return the button that plays one game instead of a match, or the reverse."""
     target = usual_rules(table).match_target
     if table.changes.get("match_target", target) is not None:
         return [button(texts.say("lobby-one-game"), PlayOneGame(table.id).custom_id)]
@@ -355,7 +362,7 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
 
 
 def _missing(table: TableView) -> int:
-    """How many more players it takes before a game can start; 0 where it can, or where no more may come."""
+    """Return how many more players a start needs; 0 where it can start, or nobody more can come."""
     playable, taken = playable_seats(table), len(table.seats)
     if taken in playable or _plays_at_once(table):
         return 0
@@ -363,7 +370,7 @@ def _missing(table: TableView) -> int:
 
 
 def start_label(table: TableView, texts: Texts) -> str:
-    """What the button is called that starts a game, once there are enough people."""
+    """Return the label of the button that starts a game, once there are enough people."""
     return texts.say("open-play-now" if _plays_at_once(table) else "lobby-start")
 
 
@@ -373,7 +380,10 @@ def _plays_at_once(table: TableView) -> bool:
 
 
 def closed_panel(texts: Texts, *, called_off: bool, opens_tables: bool = True) -> ui.LayoutView:
-    """A table that closed before it started, and the way to another.
+    """Return a table that closed before its start, and the way to another.
+
+    :param called_off: whether it closed because its cards had become known.
+    :param opens_tables: whether a table can be opened here.
 
     :param called_off: whether that was because its cards had become known.
     :param opens_tables: whether a table can be opened where it is read.
@@ -392,7 +402,12 @@ def waiting_panel(
     is_new_host: bool,
     said: str | None = None,
 ) -> ui.LayoutView:
-    """The private panel of somebody who sits in a lobby; the hand appears in its place at the start.
+    """Return the private panel of a person in a lobby, which the hand replaces at the start.
+
+    :param public: texts of the public panel, whose buttons are named as they stand there.
+    :param newcomer: whether the reader has not played yet; alone, they are offered a short first game.
+    :param is_new_host: whether the reader has become host since their last press.
+    :param said: words on the change just made, or a warning.
 
     :param public: the language of the public panel, whose buttons are named as they stand there.
     :param newcomer: whether they have not played yet: alone, they are offered a short first game.
@@ -424,7 +439,7 @@ _LENGTHS: Final[dict[type[PressId], tuple[tuple[str, ...], Data]]] = {
     PlayOneGame: (("match_target",), {"match_target": None}),
     PlayWholeMatch: (("match_target",), {}),
 }
-"""What each press about a game's length undoes, and what it chooses."""
+"""Options that each press about a game's length resets, and those it sets."""
 
 
 @answers(SitDown)
@@ -459,7 +474,7 @@ async def add_seats(press: Press, asked: MoreSeats) -> None:
 
 @answers(ChoosePairs)
 async def partners(press: Press, asked: ChoosePairs) -> None:
-    """The value chosen names the seats of each pair, one digit each."""
+    """Set the pairs; the chosen value names their seats, one digit each."""
     chosen = chosen_value(press.interaction)
     if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= len(SEAT_DISCS)):
         raise MalformedId(chosen[:20])
@@ -470,7 +485,7 @@ async def partners(press: Press, asked: ChoosePairs) -> None:
 
 @answers(MakeQuick, MakeUsual, PlayOneGame, PlayWholeMatch)
 async def choose_length(press: Press, asked: MakeQuick | MakeUsual | PlayOneGame | PlayWholeMatch) -> None:
-    """The same game with another length: whatever else is chosen meanwhile stays."""
+    """Change a game's length, and keep whatever else is chosen meanwhile."""
     undone, length = _LENGTHS[type(asked)]
 
     async def choose() -> None:

@@ -1,4 +1,4 @@
-"""The private menu behind **More**, and what it asks once more before it is done."""
+"""Private menu behind **More**, with its confirmations."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -73,7 +73,10 @@ from cogs.table.seats import seat_buttons, who_sits
 def more_panel(
     table: TableView, user: int, texts: Texts, preferences: Preferences, *, leads: bool, can_be_shown: bool
 ) -> ui.LayoutView:
-    """Everything that is not a move.
+    """Return everything that is not a move.
+
+    :param leads: whether the reader is the host or a moderator.
+    :param can_be_shown: whether others could see the table here.
 
     :param leads: whether the reader may do what the host and moderators do.
     :param can_be_shown: whether others could see the table where this is read.
@@ -120,7 +123,9 @@ def more_panel(
 
 
 def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
-    """Leads to a table that was posted too lately to be posted again.
+    """Return the link to a table that was posted too recently to be posted again.
+
+    :param link: address of its message.
 
     :param link: the address of its message.
     """
@@ -129,7 +134,9 @@ def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
 
 
 def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at: float) -> ui.LayoutView:
-    """The table, or for somebody seated their whole turn, in words. Only for tables that have a game.
+    """Return a table, or the whole turn of a seated reader, in words.
+
+    :param at: time of the words in seconds since 1970; the message is not updated while the game goes on.
 
     :param at: when it was so, in seconds since 1970: the message stays as it is while the game goes on.
     """
@@ -149,8 +156,7 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at:
 
 
 def which_panel(tables: Iterable[TableView], command: TableCommand, user: int, texts: Texts) -> ui.LayoutView:
-    """Asks which of several tables in a channel a command means: each is told by who else sits there, and how far it
-    is."""
+    """Ask which of several tables in a channel a command means, told by their people and progress."""
     items: list[Item] = [text(f"### {texts.say('which-title', command=command)}")]
     return panel([*items, row(_tables_select(tables, command, user, texts))], EDGE_WAIT)
 
@@ -166,7 +172,9 @@ def _tables_select(
 
 
 def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_others: bool) -> ui.LayoutView:
-    """Offers somebody to go on with games that only they see, instead of beginning another one.
+    """Offer to continue private games instead of beginning another.
+
+    :param has_others: whether others could join a new table.
 
     :param has_others: whether there are others for whom a table could be opened.
     """
@@ -217,7 +225,7 @@ async def words(press: Press, asked: ShowInWords) -> None:
 
 @answers(ChooseTable)
 async def choose_table(press: Press, asked: ChooseTable) -> None:
-    """Does what a command asked for with the table that was chosen. Raises ``Refused`` where it is gone."""
+    """Carry out a command at the chosen table. Raises ``Refused`` where it is gone."""
     kernel = press.kernel
     table = kernel.tables.get(chosen_value(press.interaction))
     if not press.reaches(table):
@@ -239,8 +247,11 @@ async def choose_table(press: Press, asked: ChooseTable) -> None:
 def shown_anew(
     kernel: Kernel, interaction: discord.Interaction, table: TableView, texts: Texts, key: str = "table-reposted"
 ) -> discord.ui.LayoutView:
-    """Have a table posted again in its channel, and say so. Where that was done lately, or who asks may not write
-    there, it stays where it is, and the way there is shown. Raises ``Refused`` where there is none."""
+    """Post a table again in its channel, and return the answer.
+
+    A table posted recently, or asked for by a person who may not write there, stays in its place, and the answer links
+    to it. Raises ``Refused`` where that person sees no message of it.
+    """
     if may_write(interaction, table.channel):
         link = kernel.board.show_anew(table)
     else:
@@ -252,7 +263,7 @@ def shown_anew(
 
 @answers(ShowToAll)
 async def show_table(press: Press, asked: ShowToAll) -> None:
-    """Shows everybody a table that only its player has seen so far; another press finds it shown."""
+    """Make a private table public; a second press finds it public."""
     table = press.table
     if table.private:
         if table.guild != press.guild:
@@ -267,7 +278,7 @@ async def show_table(press: Press, asked: ShowToAll) -> None:
 
 @answers(ChooseReminding)
 async def remind(press: Press, asked: ChooseReminding) -> None:
-    """Sets how the presser is told of their turn."""
+    """Store how the presser is told of their turn."""
     await press.kernel.preferences.change_user(press.user, notices=asked.way)
     table = press.table
     if table.seat_of(press.user) is None or table.game is None:

@@ -1,5 +1,7 @@
-"""The turn's notice: a short new message that mentions the player, only if they seem away, removed once they act. None
-where a table or its server is quiet, and none for turns so short that they are over before anybody reads it."""
+"""Notices of a turn: short messages that mention an absent player and are removed once they act.
+
+Quiet tables and servers get none, nor do turns too short for a notice to be read in time.
+"""
 
 import logging
 from dataclasses import dataclass
@@ -30,14 +32,14 @@ from cogs.shared.time_words import timestamp
 logger = logging.getLogger(__name__)
 
 _NEW_CLOCK: Final = (TransitionKind.WARNED, TransitionKind.CLOCK_MOVED, TransitionKind.WOKEN)
-"""After these the player to play is told again."""
+"""Transitions after which the player to play is told again."""
 _NO_TURN: Final = ("", 0)
 _LONGER_WHERE_SEEN: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice that stands: where it is and for which turn of which game."""
+    """Posted notice: its message, and the turn and game it is for."""
 
     channel: int
     message: int
@@ -46,8 +48,10 @@ class Notice:
 
 
 class Notices(QueueComponent[str], Speaks):
-    """Tells people of their turn, as each of them wishes: always, when away, or never. Which notices stand is noted in
-    the store, so that those of an earlier run of the program are removed too."""
+    """Tells people of their turn as each of them wishes: always, when away, or never.
+
+    Posted notices are stored, so that those of an earlier run are removed too.
+    """
 
     def __init__(
         self,
@@ -61,9 +65,10 @@ class Notices(QueueComponent[str], Speaks):
         away_after: float,
         looking: Looking | None = None,
     ) -> None:
-        """:param away_after: whoever has been awaited and has not pressed for so many seconds counts as away; twice as
-        many where they see their turn on a private panel.
-        :param looking: whether somebody sees a table on a private panel of theirs.
+        """
+        :param away_after: seconds without a press after which an awaited person counts as away; doubled while they
+            see their turn on a private panel.
+        :param looking: tells whether a person sees a table on a private panel.
         """
         super().__init__(self._look_after)
         self.tables, self._store, self.outbox = tables, store, outbox
@@ -73,17 +78,19 @@ class Notices(QueueComponent[str], Speaks):
         self._standing: dict[str, Notice | None] = {}
         self._told: dict[str, tuple[str, int]] = {}
         self._asked: dict[str, _TurnNotice] = {}
-        """By table, the notice that was asked for last."""
+        """Newest requested notice by table."""
 
     def connect(self, client: discord.Client) -> None:
-        """From now on notices go through this client. Whoever was to play at an earlier run's end is looked at again:
-        nobody knows how lately they were here, so they count as here now."""
+        """Connect to Discord, and check every live table.
+
+        People awaited since an earlier run count as present now, since their last press is unknown.
+        """
         self._client, self._connected_at = client, self._clock.now()
         for table in self.tables.live():
             self._queue.ask(table.id)
 
     def look_at(self, table: str) -> None:
-        """Looks whether anybody is to be told at a table, which can be reached again."""
+        """Queue a check of a table that can be reached again."""
         self._queue.ask(table)
 
     def table_updated(self, update: TableUpdate) -> None:
@@ -97,7 +104,7 @@ class Notices(QueueComponent[str], Speaks):
         self._queue.ask(table.id)
 
     async def _look_after(self, table_id: str) -> None:
-        """Removes a notice that is answered; sends one where somebody is waited for and seems away."""
+        """Remove an answered notice, and send one where the awaited person seems away."""
         table = self.tables.newest(table_id)
         if table is None:
             return
@@ -137,7 +144,7 @@ class Notices(QueueComponent[str], Speaks):
         return (await self.preferences.user(user)).notices
 
     def _seconds_until_away(self, table: TableView, user: int) -> float:
-        """How long somebody still counts as here; nothing where the machine's clock was set back meanwhile."""
+        """Return how long a person still counts as present; 0 where the machine's clock was set back meanwhile."""
         patience = self._away_after
         if self._looking is not None and self._looking(table.id, user):
             patience *= _LONGER_WHERE_SEEN
@@ -146,7 +153,7 @@ class Notices(QueueComponent[str], Speaks):
         return patience - silent if 0 <= silent < patience else 0.0
 
     async def _read_what_stands(self, table: TableView) -> None:
-        """Reads once which notice an earlier run of the program has left."""
+        """Read, once per table, the notice that an earlier run left."""
         if table.id in self._standing:
             return
         try:
@@ -171,14 +178,14 @@ class Notices(QueueComponent[str], Speaks):
         self._told[table.id] = table.running().turn
 
     async def stands(self, table: TableView, notice: Notice) -> None:
-        """Hear that a notice stands; the one before is removed."""
+        """Note a posted notice, and remove the one before."""
         former = self._standing.get(table.id)
         await self._remember(table, notice)
         if former is not None and former.message != notice.message:
             self.outbox.remove(table.guild, MessagePlace(former.channel, former.message))
 
     def take_back(self, table: str, notice: "_TurnNotice") -> None:
-        """Hear that nobody was told of a turn, because that was not wanted any more: it may be wanted again."""
+        """Forget a turn whose notice was dropped unsent, so that it may be told later."""
         if self._asked.get(table) is notice:
             self._told.pop(table, None)
 
@@ -194,7 +201,7 @@ class Notices(QueueComponent[str], Speaks):
 
 
 class _TurnNotice(Post):
-    """Notice of one turn at a table, for whoever is to play; a newer one of the table takes its place."""
+    """Message that tells a player of their turn; a newer one of the table replaces it."""
 
     def __init__(self, notices: Notices, table: TableView, user: int) -> None:
         self.key, self.guild, self.channel = _key(table), table.guild, table.channel

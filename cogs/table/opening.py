@@ -1,5 +1,4 @@
-"""Opening a table in the channel that is asked from, or in a thread of it: by command, or by a button where there was
-none."""
+"""Opening a table in a channel or in a thread of it, by command or by button."""
 
 import logging
 from contextlib import suppress
@@ -56,7 +55,7 @@ logger = logging.getLogger(__name__)
 
 
 _THREAD_RESTS_AFTER: Final = 1440
-"""Minutes without a message after which Discord folds a table's thread away."""
+"""Minutes without a message after which Discord archives a table's thread."""
 
 
 LONGEST_THREAD_NAME: Final = 100
@@ -65,7 +64,10 @@ LONGEST_THREAD_NAME: Final = 100
 async def require_free_place(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, alone: bool, game: str = ""
 ) -> None:
-    """Refuses early where no table can stand, or one stands, with the way to it, and to a thread. Raises ``Refused``.
+    """Raise ``Refused`` where no table can be opened, with ways to the one in the way and to a thread.
+
+    :param alone: whether it is a game against computers, of which nothing is posted.
+    :param game: the game as typed.
 
     :param alone: whether it is to be a game against computers, of which nothing is posted.
     :param game: what is to be played, as somebody has named it.
@@ -115,21 +117,22 @@ async def opens_thread(kernel: Kernel, interaction: discord.Interaction) -> bool
 
 
 async def table_in_the_way(kernel: Kernel, interaction: discord.Interaction) -> TableView | None:
-    """The table because of which no other can be opened in the channel that is asked from; None where one can."""
+    """Return the table that keeps another from being opened in this channel, or None."""
     table = None if await opens_thread(kernel, interaction) else kernel.tables.holder_of(interaction.channel_id or 0)
     return None if table is None or table.status is Status.OVER else table
 
 
 async def way_to_a_new_table(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> ui.Button[Any]:
-    """Opens a table in the channel that is asked from; where one is in the way, in a thread of that channel, if it can
-    have any."""
+    """Return the button that opens a table in this channel, or in a thread where another table is in the way."""
     if can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None:
         return button(texts.say("open-table-thread"), OpenInThread("").custom_id)
     return open_table_button(texts)
 
 
 async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | None = None) -> Named:
-    """The game that is played in a server where nobody names one: the one it has chosen, while there is that.
+    """Return the game of a server for people who name none: its own choice where that exists, else the standard game.
+
+    :param seats: number of seats; where the chosen game does not allow it, the standard game is played.
 
     :param seats: how many it is to be played by; where the chosen game is not for so many, the standard one is played.
     """
@@ -143,7 +146,7 @@ async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | N
 
 
 async def usual_level(kernel: Kernel, guild: int) -> str:
-    """The level of computers in a server where nobody names one."""
+    """Return the level of computers in a server where nobody names one."""
     chosen = (await kernel.preferences.server(guild)).level
     return chosen if chosen in FOR_PEOPLE else DEFAULT_LEVEL
 
@@ -156,8 +159,9 @@ async def opening_of(
     seats: int | None = None,
     computers: tuple[tuple[str, str], ...] = (),
 ) -> Opening:
-    """A table of a game in the channel that is asked from; its clock and seats are those saved with the game, else as
-    the server has chosen.
+    """Return the opening of a game in this channel, with the clock and seats saved with the game or the server's own.
+
+    :param computers: levels and names of computers that sit down, so that the game is dealt at once.
 
     :param computers: levels and names of those that sit down, so that the game is dealt at once.
     """
@@ -185,8 +189,11 @@ async def open_table(
     *,
     in_thread: bool = False,
 ) -> TableView:
-    """Opens a table and answers with the asker's private panel, below the table; where the server wants its tables in
-    threads, in a thread, with the way there. Raises ``Refused``.
+    """Open a table and answer with the asker's private panel below it, or with the way to its thread. Raises
+    ``Refused``.
+
+    :param said: further content of that panel.
+    :param in_thread: open a thread even where the server does not ask for one.
 
     :param said: what that panel shows besides.
     :param in_thread: whether a thread is wanted anyway.
@@ -204,8 +211,11 @@ async def open_table(
 
 
 async def _present(kernel: Kernel, interaction: discord.Interaction, table: TableView, person: Person) -> None:
-    """Shows a new table as the answer to who has opened it; where it comes too late for that, it follows their own
-    panel. Where Discord shows it to nobody else, after all, it closes.
+    """Show a new table as the answer to its host; where that is too late, below their own panel.
+
+    A table that Discord shows to nobody else closes.
+
+    :raises Refused: it has closed.
 
     :raises Refused: it has closed.
     """
@@ -241,7 +251,7 @@ async def _open_in_thread(
 async def _create_thread(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, person: Person
 ) -> discord.Thread:
-    """A public thread for a table. Raises ``Refused`` where Discord makes none."""
+    """Create a public thread for a table. Raises ``Refused`` where Discord makes none."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{interaction.channel_id}>")
@@ -260,7 +270,7 @@ async def _create_thread(
 
 
 async def open_first_game(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> None:
-    """A short game of the asker against an easy computer. Raises ``Refused``."""
+    """Deal a short game of the asker against an easy computer. Raises ``Refused``."""
     await require_free_place(kernel, interaction, texts, alone=True)
     easy = ((FIRST_LEVEL, computer_name(1)),)
     opening = await opening_of(kernel, interaction, (FIRST_SYSTEM, {}, None), computers=easy)
@@ -268,20 +278,20 @@ async def open_first_game(kernel: Kernel, interaction: discord.Interaction, text
 
 
 def first_rules(texts: Texts) -> PanelExtras:
-    """What somebody is told as their first game begins."""
+    """Return what a person is told as their first game begins."""
     return PanelExtras(line=f"🌱 {texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")
 
 
 @answers(PlayNow)
 async def play_now(press: Press, asked: PlayNow) -> None:
-    """A game against a computer in this channel, at once."""
+    """Deal a game against a computer in this channel."""
     game = await usual_game(press.kernel, press.guild, press.texts, seats=2)
     await _open_here(press, game, level=await usual_level(press.kernel, press.guild))
 
 
 @answers(PlayFirstGame)
 async def first_game(press: Press, asked: PlayFirstGame) -> None:
-    """A short game against an easy computer: at the table named, else at a new one in this channel."""
+    """Deal a short game against an easy computer, at the named table or a new one."""
     if asked.table == HERE:
         await open_first_game(press.kernel, press.interaction, press.texts)
     else:
@@ -290,13 +300,13 @@ async def first_game(press: Press, asked: PlayFirstGame) -> None:
 
 @answers(OpenTable)
 async def open_here(press: Press, asked: OpenTable) -> None:
-    """A lobby in this channel."""
+    """Open a lobby in this channel."""
     await _open_here(press, await usual_game(press.kernel, press.guild, press.texts))
 
 
 @answers(OpenInThread)
 async def open_in_thread(press: Press, asked: OpenInThread) -> None:
-    """A lobby in a thread, since the channel has a table."""
+    """Open a lobby in a thread, since the channel has a table."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     require_server(interaction)
     await require_chosen_channel(kernel, interaction)

@@ -1,4 +1,4 @@
-"""What the private panel of somebody at a table shows, whatever is going on there."""
+"""Contents of the private panel at each stage of a table."""
 
 from dataclasses import replace
 from functools import partial
@@ -33,7 +33,7 @@ from render import look_named
 
 
 class PanelAnswers:
-    """Makes the panels that ``PrivatePanels`` shows: words and buttons, and a picture where their reader wants one."""
+    """Builder of the panels that ``PrivatePanels`` shows, with pictures where the reader wants them."""
 
     def __init__(
         self,
@@ -47,9 +47,9 @@ class PanelAnswers:
         keeps_pictures: bool = False,
         picture_within: float | None = None,
     ) -> None:
-        """:param keeps_pictures: whether an edit that names no attachments keeps them.
-        :param picture_within: a press is answered without a picture that is not there after so many seconds; however
-            long it takes where it is left out.
+        """
+        :param keeps_pictures: whether an edit that names no attachments keeps them.
+        :param picture_within: seconds after which a press is answered without its picture; None waits for it.
         """
         self._preferences, self._pictures = preferences, pictures
         self._card_emojis, self._learners, self._standings = card_emojis, learners, standings
@@ -65,7 +65,9 @@ class PanelAnswers:
         urgency: Urgency = Urgency.PRESSED,
         keeps_picture: bool = False,
     ) -> Answer:
-        """The panel of somebody at a table as they see it, and its picture, unless they play with cards as text.
+        """Return a person's panel, with its picture unless they play with cards as text.
+
+        :param keeps_picture: the message has the picture already, so it is not drawn.
 
         :param keeps_picture: the picture is there already and is not drawn.
         """
@@ -104,7 +106,7 @@ class PanelAnswers:
         return Answer(layout, picture)
 
     def notice(self, own: PersonalView, texts: Texts) -> str:
-        """What stands at the top of a menu in the place of the hand."""
+        """Return the line at the top of a menu that covers the hand: one's turn, or a lost seat."""
         match missed(own):
             case Missed.TURN:
                 return f"🔔 **{texts.say('menu-your-turn')}**{time_left(own.table)}"
@@ -113,12 +115,15 @@ class PanelAnswers:
         return ""
 
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> ui.LayoutView:
-        """What stands in the place of a panel that can't follow its table any more."""
+        """Return the panel that replaces one which can't follow its table any more."""
         return outdated_panel(table_id, texts) if table is None else farewell_panel(table, user, texts)
 
     async def _after_game(self, own: PersonalView, *, meets_others: bool) -> AfterGame | None:
-        """What somebody who has played alone is told: what the game has brought, and what to do next; None while it
-        runs, where it was given up, or others played along.
+        """Return what a lone player gained, and their next step.
+
+        None while the game runs, after it was given up, and where others took part.
+
+        :param meets_others: whether a table for others can be offered.
 
         :param meets_others: whether friends can be offered.
         """
@@ -144,7 +149,7 @@ class PanelAnswers:
             return False
 
     async def _before_the_deal(self, own: PersonalView, texts: Texts, extras: PanelExtras) -> Answer:
-        """Nobody has cards: a lobby, or a table that closed before a game began."""
+        """Return the panel of a lobby, or of a table that closed before a game began."""
         table, user = own.table, _reader(own)
         if not table.live:
             return Answer(closed_panel(texts, called_off=table.called_off, opens_tables=extras.opens_tables))
@@ -164,7 +169,7 @@ class PanelAnswers:
         preferences: Preferences,
         urgency: Urgency,
     ) -> Picture | None:
-        """The hand, unless somebody who has pressed would wait too long for it."""
+        """Draw the hand, or the result; None for a press that would wait too long for it."""
         within = self._picture_within if urgency is Urgency.PRESSED else None
         if _shows_result(own, extras):
             scene = result_scene(own.table, texts, own.seat)

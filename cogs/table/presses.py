@@ -1,10 +1,11 @@
-"""What can be pressed at a table, from opening one to the next game: the vocabulary of its screens, which link to each
-other. Other features may offer these presses, too.
+"""Presses at a table, from opening one to the next game.
 
-Ids of plays say the turn they were made in and what cards become, so a press means the same whenever it arrives
-(``bot/tables/state/games.py``). Ids of what waits for everybody present say how many people the panel showed; those of
-0.1.0 do not. Ids of selects that choose among seats name the ``version`` of the table, so that the same can be chosen
-again after every change.
+Its screens link to each other, so they share this vocabulary; other features may offer these presses too.
+
+Ids of plays carry their turn and what cards become, so a press means the same whenever it arrives
+(``bot/tables/state/games.py``). Ids that wait for everybody present carry the number of people that the panel showed;
+those of 0.1.0 do not. Ids of selects that choose among seats carry the table's ``version``, so that a choice can be
+repeated after every change.
 """
 
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ _HIGHEST_RANK: Final = 15
 
 
 class TableCommand(StrEnum):
-    """What a command asks of a table."""
+    """Command about a table."""
 
     HAND = "hand"
     TABLE = "table"
@@ -43,7 +44,7 @@ class TableCommand(StrEnum):
 
 
 class Points(StrEnum):
-    """With which points somebody begins who takes a seat in a match."""
+    """Points with which a person begins who takes a seat in a match."""
 
     OWN = "own"
     FOR_OWNER = "for"
@@ -54,93 +55,93 @@ class Points(StrEnum):
 
 @press_id("leave")
 class LeaveTable(AboutTable):
-    """The presser leaves, and was told what that means; the button of a lobby does not say."""
+    """Confirmation to leave; ``means`` is what the presser was told it does, None on a lobby's button."""
 
     means: Leaving | None = None
 
 
 @press_id("leave-sure", reopens=True)
 class AskToLeave(AboutTable):
-    """What leaving would mean."""
+    """Request to leave, before the confirmation."""
 
 
 @press_id("play-now")
 class PlayNow(AboutChannel):
-    """A game against a computer, at once."""
+    """Request for a game against a computer."""
 
 
 @press_id("first-game")
 class PlayFirstGame(AboutTable):
-    """A short first game against an easy computer, at a table or ``HERE``."""
+    """Request for a short first game against an easy computer, at a table or ``HERE``."""
 
 
 @press_id("open-table")
 class OpenTable(AboutChannel):
-    """A lobby, for whoever comes."""
+    """Request for a lobby."""
 
 
 @press_id("open-thread")
 class OpenInThread(AboutChannel):
-    """A lobby in a thread of this channel, which has a table already; ``game`` is what was asked for, where it has a
-    name of its own."""
+    """Request for a lobby in a thread, since the channel has a table; ``game`` is the requested game, where it was
+    named."""
 
     game: str = ""
 
 
 @press_id("meet")
 class MeetHere(AboutChannel):
-    """Whoever is invited sits down at the lobby that waits for players here; the first of them opens it."""
+    """Acceptance of an invitation: sit down at the lobby here, or open it."""
 
 
 @press_id("more", reopens=True)
 class OpenMore(AboutTable):
-    """The menu of everything that is not a move."""
+    """Request for the menu of everything that is not a move."""
 
 
 @press_id("remind")
 class ChooseReminding(AboutTable):
-    """How the presser is told of their turn from now on."""
+    """Choice of how the presser is told of their turn."""
 
     way: Reminding
 
 
 @press_id("words", reopens=True)
 class ShowInWords(AboutTable):
-    """The table in words."""
+    """Request for the table in words."""
 
 
 @press_id("show-table")
 class ShowToAll(AboutTable):
-    """A table that only the presser has seen so far is shown to everybody."""
+    """Request to make a private table public."""
 
 
 @press_id("stop-sure", reopens=True)
 class AskToStop(AboutTable):
-    """What stopping would mean."""
+    """Request to stop, before the confirmation."""
 
 
 @press_id("which-table", formerly=(NOTHING, "which"))
 class ChooseTable(AboutNothing):
-    """The table that a command means, chosen in a select."""
+    """Choice of the table that a command means."""
 
     command: TableCommand
 
 
 @press_id("stop")
 class StopGame(AboutTable):
-    """A game is stopped, by its number, or the table closed: what the presser was asked about."""
+    """Confirmation to stop a game or close a table; ``means`` is the game's number or the table itself."""
 
     means: str = ""
 
 
 @press_id("stop-why", opens_form=True)
 class AskWhy(AboutTable):
-    """The form for a reason to stop."""
+    """Request for the form with a reason to stop."""
 
 
 @press_id("stop-said")
 class StopWithReason(AboutTable):
-    """The same as ``StopGame``, with the reason that was typed into a form."""
+    """Submitted form with a reason to stop; otherwise as ``StopGame``."""
 
     means: str = ""
 
@@ -150,60 +151,62 @@ class StopWithReason(AboutTable):
 
 @press_id("join")
 class SitDown(AboutTable):
-    """The presser takes a seat."""
+    """Request for a seat."""
 
 
 @press_id("computer")
 class SeatComputer(AboutTable):
-    """A computer of the level chosen in a select sits down, or one that sits there gets it. The ``version`` of the
-    table makes ids differ, so that the same level can be chosen again; ids of earlier releases say how many seats were
-    taken."""
+    """Choice of a level for a new or seated computer.
+
+    ``version`` is the table's, which keeps ids apart so that a level can be chosen again; in ids of earlier releases it
+    is the number of taken seats.
+    """
 
     version: int = 0
 
 
 @press_id("no-computer")
 class SendComputerAway(AboutTable):
-    """The last computer leaves."""
+    """Request to remove the last computer."""
 
 
 @press_id("more-seats")
 class MoreSeats(AboutTable):
-    """The lobby gets that many ``seats``."""
+    """Request to extend the lobby to ``seats``."""
 
     seats: int
 
 
 @press_id("partners")
 class ChoosePairs(AboutTable):
-    """Who plays with whom, as chosen in a select of that ``version`` of the table."""
+    """Choice of partners at one ``version`` of the table."""
 
     version: int
 
 
 @press_id("quick")
 class MakeQuick(AboutTable):
-    """A short game."""
+    """Request for a short game."""
 
 
 @press_id("usual")
 class MakeUsual(AboutTable):
-    """A game of the usual length."""
+    """Request for a game of usual length."""
 
 
 @press_id("one-game")
 class PlayOneGame(AboutTable):
-    """One game is to decide, where it would be a match."""
+    """Request for one game instead of a match."""
 
 
 @press_id("whole-match")
 class PlayWholeMatch(AboutTable):
-    """A match after all, as the game has it."""
+    """Request for the whole match again."""
 
 
 @press_id("start")
 class StartGame(AboutTable):
-    """The game begins. Ids say how many ``people`` the panel showed at least, where that were several."""
+    """Request to start. ``people`` is the least number that the panel showed, where that were several."""
 
     people: int | None = None
 
@@ -213,40 +216,40 @@ class StartGame(AboutTable):
 
 @press_id("hand")
 class ShowHand(AboutTable):
-    """The presser's hand; for whoever only looks on the table."""
+    """Request for the presser's hand, or for a look at the table."""
 
 
 @press_id("off")
 class Nothing(AboutTable):
-    """Can't be pressed: it shows a card or a pile. Each has a ``number`` of its own."""
+    """Disabled button that shows a card or a pile; ``number`` keeps its id unique."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class InTurn(AboutTable):
-    """A press in one turn."""
+    """Press that belongs to one turn."""
 
     turn: int
 
 
 class PlayPress(InTurn):
-    """A press that plays."""
+    """Press that plays cards."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The moves that it makes. Raises ``MalformedId`` where it says no possible ones."""
+        """Return the moves. Raises ``MalformedId`` for impossible ones."""
         raise NotImplementedError
 
     @property
     def play(self) -> Play:
-        """What it asks the table to play. Raises ``MalformedId``."""
+        """Return the play for the table. Raises ``MalformedId``."""
         return Play(self.turn, self.steps)
 
 
 @press_id("play")
 class PlayCard(PlayPress):
-    """One card onto a pile, as high as ``rank``; 0 onto a goal pile."""
+    """Play of one card onto a pile as ``rank``; 0 for a goal pile."""
 
     rank: int
     move: str
@@ -258,7 +261,7 @@ class PlayCard(PlayPress):
 
 @press_id("run")
 class PlayRun(PlayPress):
-    """Several cards one after the other; at least two."""
+    """Play of at least two cards in a row."""
 
     parts: tuple[PartOfRun, ...]
 
@@ -269,7 +272,7 @@ class PlayRun(PlayPress):
 
 @press_id("line")
 class PlayLine(PlayPress):
-    """The same, written shorter (``bot/turns/steps.py``): a way to a goal card may be long."""
+    """Play of several cards in a shorter notation (``bot/turns/steps.py``), since a line to a goal card may be long."""
 
     line: str
 
@@ -297,7 +300,7 @@ def _steps_of(parts: tuple[PartOfRun, ...]) -> tuple[Step, ...]:
 
 @press_id("drop")
 class DropCards(PlayPress):
-    """The chosen cards onto an own side stack, counted from 1."""
+    """Discard of the chosen cards onto a side stack of one's own, counted from 1."""
 
     cards: str
     stack: int
@@ -309,12 +312,12 @@ class DropCards(PlayPress):
 
 @press_id("fill")
 class FillStack(DropCards):
-    """A card onto an empty side stack that has to be filled."""
+    """Play of a card onto an empty side stack that has to be filled."""
 
 
 @press_id("pass")
 class PassTurn(PlayPress):
-    """Nothing is played."""
+    """Pass."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -323,35 +326,35 @@ class PassTurn(PlayPress):
 
 @press_id("pass-sure")
 class PassSurely(PassTurn):
-    """The same, after it was asked about."""
+    """Confirmation to pass."""
 
 
 @press_id("ask-pass")
 class AskToPass(InTurn):
-    """Whether to pass although something could be played."""
+    """Request to pass although something could be played, before the confirmation."""
 
 
 @press_id("all-plays")
 class ShowAllPlays(InTurn):
-    """Everything that can be played now; nothing is played yet."""
+    """Request for all plays; plays nothing."""
 
 
 @press_id("more-plays")
 class ChoosePlay(AboutTable):
-    """One of the plays for which there is no button, chosen in a select; it may be one of several."""
+    """Choice of a play that has no button; ``place`` numbers the selects."""
 
     place: int
 
 
 @press_id("pick")
 class PickCards(InTurn):
-    """Cards are chosen to discard; without any the choice is dropped. Nothing is played yet."""
+    """Choice of cards to discard, or none; plays nothing."""
 
     names: str | None = None
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards. Raises ``MalformedId``."""
+        """Return the cards. Raises ``MalformedId``."""
         if self.names is None:
             return ()
         try:
@@ -365,7 +368,7 @@ class PickCards(InTurn):
 
 @press_id("which")
 class AskWild(InTurn):
-    """What the wild card of a ``source`` is to become; nothing is played yet."""
+    """Request for all that the wild card of a ``source`` can become; plays nothing."""
 
     source: str
 
@@ -375,27 +378,26 @@ class AskWild(InTurn):
 
 @press_id("undo")
 class TakeBack(InTurn):
-    """The last of that many ``presses`` of the turn is taken back; of none, that is refused with the reason."""
+    """Request to undo the last of that many ``presses`` of the turn; for 0 the refusal gives the reason."""
 
     presses: int
 
 
 @press_id("hint")
 class AskHint(AboutTable):
-    """What the computer would do."""
+    """Request for a hint."""
 
 
 @press_id("hinted")
 class PlayHinted(AboutTable):
-    """A hint or its whole goal line, in one ``version`` of the table. A target of the ``line`` is left out where it is
-    the one before."""
+    """Play of a hint or its line at one ``version`` of the table. ``line`` omits a target equal to the one before."""
 
     version: int
     line: str
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves. Raises ``MalformedId``."""
+        """Return the moves. Raises ``MalformedId``."""
         moves, target = [], ""
         for word in self.line.split(";"):
             source, _, named = word.partition(">")
@@ -411,7 +413,7 @@ class PlayHinted(AboutTable):
 
 @press_id("since", reopens=True)
 class ShowSince(AboutTable):
-    """What has happened since the presser's turn."""
+    """Request for the moves since the presser's turn."""
 
 
 # Somebody is away.
@@ -419,22 +421,22 @@ class ShowSince(AboutTable):
 
 @press_id("away")
 class LetComputerPlay(AboutTable):
-    """A computer is to play for the presser."""
+    """Request that a computer plays for the presser."""
 
 
 @press_id("back")
 class PlayMyself(AboutTable):
-    """The presser plays themselves again."""
+    """Request to play oneself again."""
 
 
 @press_id("wake")
 class WakeTable(AboutTable):
-    """A sleeping table is to go on."""
+    """Request to continue a sleeping table."""
 
 
 @press_id("take-seat")
 class SitOnSeat(AboutTable):
-    """The presser takes a free seat of a game: the one named, else any."""
+    """Request for a free seat of a game: the named one, else any."""
 
     place: int | None = None
     points: Points | None = None
@@ -445,40 +447,40 @@ class SitOnSeat(AboutTable):
 
 @press_id("next")
 class WantNextGame(AboutTable):
-    """The presser wants another game."""
+    """Agreement to another game."""
 
     people: int | None = None
 
 
 @press_id("next-most")
 class BeginWithoutOthers(AboutTable):
-    """The presser wants the next game without those who have not said that they do."""
+    """Request for the next game without the people who have not agreed."""
 
     people: int | None = None
 
 
 @press_id("next-level")
 class PlayLevel(AboutTable):
-    """The presser, who plays alone, wants another game against computers of a level."""
+    """Request of a lone player for another game against computers of a level."""
 
     level: str
 
 
 @press_id("resume")
 class WantToGoOn(AboutTable):
-    """The presser wants a game that was stopped to go on."""
+    """Agreement to continue a stopped game."""
 
     people: int | None = None
 
 
 @press_id("consent")
 class AgreeToStop(AboutTable):
-    """The presser agrees to the stop."""
+    """Agreement to the stop."""
 
 
 @press_id("change")
 class BackToLobby(AboutTable):
-    """Rules, seats and people are to be changed."""
+    """Request to change rules, seats and people."""
 
 
 # What the host and moderators do.
@@ -486,26 +488,26 @@ class BackToLobby(AboutTable):
 
 @press_id("host", reopens=True)
 class OpenHostPanel(AboutTable):
-    """What the host and moderators can do."""
+    """Request for the panel of the host and moderators."""
 
 
 @press_id("hand-over")
 class ChooseHost(AboutTable):
-    """Somebody else leads the table from now on."""
+    """Choice of another host."""
 
     version: int = 0
 
 
 @press_id("open-seat")
 class ChooseSeatToOpen(AboutTable):
-    """The seat of a computer, or one that a computer plays for, becomes free."""
+    """Choice of a computer's seat, or one it plays for a person, to be freed."""
 
     version: int = 0
 
 
 @press_id("free-seat-yes")
 class FreeSeatSurely(AboutTable):
-    """The seat of whoever sits on that place and is absent becomes free, after it was asked about."""
+    """Confirmation to free the seat of an absent person."""
 
     place: int
     user: str
@@ -513,14 +515,14 @@ class FreeSeatSurely(AboutTable):
 
 @press_id("show-out")
 class ChooseWhoGoes(AboutTable):
-    """Somebody has to leave."""
+    """Choice of a person to show out."""
 
     version: int = 0
 
 
 @press_id("show-out-yes")
 class ShowOutSurely(AboutTable):
-    """Whoever sits on that place is shown out, after it was asked about."""
+    """Confirmation to show out the person on a seat."""
 
     place: int
     user: str
@@ -528,59 +530,59 @@ class ShowOutSurely(AboutTable):
 
 @press_id("let-in")
 class ChooseWhoReturns(AboutTable):
-    """Somebody who was shown out may come back."""
+    """Choice of a person who was shown out and may return."""
 
     version: int = 0
 
 
 @press_id("play-for")
 class LetPlayFor(AboutTable):
-    """A computer plays for whoever is silent in that turn."""
+    """Request that a computer plays for the silent person of this turn."""
 
     turn: int
 
 
 @press_id("quiet")
 class QuietTable(AboutTable):
-    """Whether nobody is mentioned at the table."""
+    """Choice whether the table mentions nobody."""
 
     is_quiet: bool
 
 
 @press_id("quiet-server")
 class QuietServer(AboutTable):
-    """Whether nobody is mentioned in the whole server."""
+    """Choice whether the whole server mentions nobody."""
 
     is_quiet: bool
 
 
 @press_id("clock", reopens=True)
 class OpenClock(AboutTable):
-    """The turn clock."""
+    """Request for the turn clock."""
 
 
 @press_id("clock-set")
 class ChooseSeconds(AboutTable):
-    """How long a turn may last."""
+    """Choice of the length of a turn."""
 
 
 @press_id("clock-weekends")
 class ChooseWeekends(AboutTable):
-    """Whether weekends count against nobody's clock."""
+    """Choice whether weekends stop the clock."""
 
     is_off: bool
 
 
 @press_id("clock-level")
 class ChooseAbsentLevel(AboutTable):
-    """The level that plays for the absent."""
+    """Choice of the level that plays for the absent."""
 
 
 # Plays and their ids.
 
 
 def play_press(choice: Choice, table: str, turn: int) -> PlayCard | PlayRun | PlayLine | AskWild:
-    """What is pressed for a choice of an offer."""
+    """Return the press for a choice of an offer."""
     move = choice.first.move
     if choice.kind is ChoiceKind.WHICH:
         return AskWild(table, turn, source_name(move))
@@ -592,12 +594,12 @@ def play_press(choice: Choice, table: str, turn: int) -> PlayCard | PlayRun | Pl
 
 
 def value_of(press: PlayCard | PlayRun | PlayLine | AskWild) -> str:
-    """The value of a choice in a select: its id without the table."""
+    """Return a press as a select's value: its id without the table."""
     return press.custom_id.split(":", 2)[2]
 
 
 def press_of_value(value: str, table: str) -> PlayCard | PlayRun | PlayLine | AskWild:
-    """What the value of a choice in a select stands for. Raises ``MalformedId``."""
+    """Return the press of a select's value. Raises ``MalformedId``."""
     press = read_press(f"s:{table}:{value}")
     if not isinstance(press, PlayCard | PlayRun | PlayLine | AskWild):
         raise MalformedId(value)
@@ -605,12 +607,12 @@ def press_of_value(value: str, table: str) -> PlayCard | PlayRun | PlayLine | As
 
 
 def faces_of(cards: tuple[int, ...]) -> str:
-    """Cards as ids say them."""
+    """Return cards as ids carry them."""
     return ",".join(map(face_name, cards))
 
 
 def hinted_id(table: str, version: int, moves: tuple[str, ...]) -> str | None:
-    """The id that plays a line in one version of a table; None where there is none or an id can't hold it."""
+    """Return the id that plays a line at one version of a table; None for an empty line or one too long for an id."""
     words, before = [], ""
     for move in moves:
         source, _, target = move.partition(">")

@@ -1,4 +1,4 @@
-"""Table that sleeps or was stopped: what is said of it, and what ends that."""
+"""Words and buttons of a table that sleeps or was stopped."""
 
 from typing import Any, Final
 
@@ -21,11 +21,13 @@ from cogs.table.presses import (
 )
 
 _FEW: Final = 2
-"""Of two people most are both."""
+"""Number of people of whom a majority is both."""
 
 
 def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
-    """Who stopped a game and why, until when it can go on, and who wants what. Only for tables that were stopped.
+    """Return who stopped a game and why, how long it can be resumed, and who wants what.
+
+    :param reader: only reader of the panel, or None for a public one.
 
     :param reader: who reads it, where only they do.
     """
@@ -49,8 +51,7 @@ def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
 
 
 def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[ui.Button[Any]]:
-    """**Go on**, and where somebody else than who stopped it has a say **Agree to the stop**; not what the reader has
-    said last, nor where all see it what everybody has."""
+    """Return the buttons **Go on** and **Agree to the stop**, without the reader's own last answer."""
     stopped, wants = table.stopped, table.agreed
     content = [] if stopped is None else [user for user in (stopped.by, *stopped.consents) if user not in wants]
     buttons = []
@@ -63,7 +64,9 @@ def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[
 
 
 def asleep_words(table: TableView, texts: Texts, reader: int | None = None) -> str:
-    """Why a table sleeps.
+    """Return why a table sleeps.
+
+    :param reader: only reader of the panel, or None for a public one.
 
     :param reader: who reads it, where only they do.
     """
@@ -83,7 +86,9 @@ def asleep_words(table: TableView, texts: Texts, reader: int | None = None) -> s
 
 
 def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
-    """What ends a table's sleep.
+    """Return the buttons that end a table's sleep.
+
+    :param reader: only reader of the panel, or None for a public one.
 
     :param reader: who reads it, where only they do.
     """
@@ -94,7 +99,9 @@ def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
 
 
 def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) -> ui.LayoutView:
-    """The private panel of somebody whose table sleeps.
+    """Return the private panel of a person at a sleeping table.
+
+    :param line: news or a refusal, shown first.
 
     :param line: news or a refusal, said before anything else.
     """

@@ -1,4 +1,4 @@
-"""What the pictures of a table that waits, and of a game that is over, are drawn from."""
+"""Scenes for the pictures of a lobby and of a finished game."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _MOST_SPECIAL: Final = 3
 
 
 def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
-    """A table that waits for its players."""
+    """Return the scene of a lobby."""
     usual = usual_rules(table)
     return LobbyScene(
         title=texts.say("game-title"),
@@ -41,7 +41,7 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
 
 
 def _special(table: TableView, usual: Rules, texts: Texts) -> tuple[str, ...]:
-    """What differs from the usual rules; where that is much, the last line says how much more."""
+    """Return the differences from the usual rules; where they are many, the last line counts the rest."""
     try:
         found = differences(rules_at(table, usual.players), usual, texts, names_shown(table))
     except RulesError as error:
@@ -53,7 +53,7 @@ def _special(table: TableView, usual: Rules, texts: Texts) -> tuple[str, ...]:
 
 
 def seat_levels(table: TableView) -> tuple[int | None, ...]:
-    """By seat, how strong its computer is, from 0; None for a person."""
+    """Return the strength of each seat's computer from 0; None for a person."""
     return tuple(map(_strength, table.seats))
 
 
@@ -62,8 +62,7 @@ def _strength(seat: TableSeat) -> int | None:
 
 
 def seat_signs(table: TableView) -> tuple[SeatSign, ...]:
-    """What the picture of a game shows of who sits where. That a computer plays for the host comes before that they are
-    the host."""
+    """Return the sign of each seat. A host for whom a computer plays is shown as played for."""
     return tuple(
         SeatSign.FREE
         if seat.is_free
@@ -77,7 +76,9 @@ def seat_signs(table: TableView) -> tuple[SeatSign, ...]:
 
 
 def result_scene(table: TableView, texts: Texts, viewer: int | None = None) -> ResultScene:
-    """A game that is over, at the end of a match the match.
+    """Return the scene of a finished game, or of the match at its end.
+
+    :param viewer: seat of the only reader, or None.
 
     :param viewer: the seat of whoever alone sees it.
     """

@@ -1,4 +1,4 @@
-"""Words about who sits at a table: the host, the absent, free seats."""
+"""Words about the people at a table: host, absent players, free seats."""
 
 from typing import Any, Final
 
@@ -19,13 +19,14 @@ from cogs.table.lobby import visitor_panel
 from cogs.table.presses import LetComputerPlay, PlayMyself, Points, SitOnSeat
 
 _MOST_SEATS_OFFERED: Final = 2
-"""As many as fit beside the other buttons of a public message; what is taken makes room for the next."""
+"""Seat buttons that fit beside the others of a public message; a taken seat makes room for the next."""
 
 
 def who_lines(table: TableView, texts: Texts) -> list[str]:
-    """Who is host, who has left, who is played for, which seats are free; when a computer steps in for the person
-    to play, and what the turn clock will be. Nothing of a table where one person plays alone and nobody else has; a
-    tournament's has no host."""
+    """Return the host, absent players and free seats, the warning of a deadline, and changes of the clock.
+
+    A game that one person plays alone has no host line, and neither has a tournament's.
+    """
     said = _absent(table, texts)
     if table.tournament is None and (len(table.people()) > 1 or table.has_free_seats()):
         said.insert(0, f"🏠 {texts.say('who-host', name=table.host_name)}")
@@ -36,7 +37,7 @@ def who_lines(table: TableView, texts: Texts) -> list[str]:
 
 
 def _warned_words(table: TableView, deadline: float, texts: Texts) -> str:
-    """What happens when the time of the player to play is over."""
+    """Return what happens at the deadline."""
     if not table.absent_loses:
         return texts.say("clock-until", when=timestamp(deadline))
     name = table.seats[table.running().public.to_play].name
@@ -44,7 +45,7 @@ def _warned_words(table: TableView, deadline: float, texts: Texts) -> str:
 
 
 def absent_lines(table: TableView, texts: Texts) -> list[str]:
-    """Who has left, who is played for and which seats are free, as a line of a private panel."""
+    """Return absent players and free seats as a line of a private panel."""
     said = _absent(table, texts)
     return [f"-# {' · '.join(said)}"] if said else []
 
@@ -70,7 +71,7 @@ def _absent(table: TableView, texts: Texts) -> list[str]:
 
 
 def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
-    """By seat, what the signs in the picture say of who sits there, for its alt text; empty where there is none."""
+    """Return what the picture's signs tell of each seat, for its alt text; empty for a seat without a sign."""
     return tuple(
         texts.say("who-alt-shown-out")
         if seat.was_shown_out
@@ -90,7 +91,9 @@ def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
 
 
 def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
-    """The seats that anybody may take; once a game is over, for the next one, also those of computers, the last.
+    """Return the seats that may be taken; after a game also computers' seats, at the end.
+
+    :param reader: only reader of the panel: none if they were shown out, only their own if they left the game.
 
     :param reader: who reads of it, where only they do; nothing for whoever was shown out, and for whoever has left the
         game no seat but theirs.
@@ -107,8 +110,8 @@ def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
 
 
 def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> list[ui.Button[Any]]:
-    """**Take Zoë's seat**, for the first seats that anybody may take (``seats_to_take``); for those of computers after
-    a game **Join**."""
+    """Return buttons to the first seats that may be taken, such as **Take Zoë's seat**; for computers' seats
+    **Join**."""
     seats = seats_to_take(table, reader)
     if seats and not table.seats[seats[0]].is_free:
         return [button(texts.say("tables-join"), SitOnSeat(table.id, seats[0]).custom_id, BLUE)]
@@ -126,7 +129,7 @@ def _take_label(seat: TableSeat, texts: Texts, reader: int | None) -> str:
 
 
 def points_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:
-    """How whoever takes a seat in a match wants to begin: with nothing, or with the leaver's points."""
+    """Ask whether a person who takes a seat in a match begins with nothing or with the leaver's points."""
     name, points = table.seats[place].name, table.scores[place]
     with_nothing, with_points = (SitOnSeat(table.id, place, each).custom_id for each in (Points.OWN, Points.FOR_OWNER))
     buttons = [
@@ -144,8 +147,7 @@ def has_room(table: TableView) -> bool:
 
 @answers(SitOnSeat)
 async def take_seat(press: Press, asked: SitOnSeat) -> None:
-    """In a match whoever takes somebody else's seat is asked first with which points they begin; where the table is
-    in its lobby again, what is to be played may be something else, and they see whether they can join."""
+    """Take a seat. Ask for the points first in a match; in a lobby show the game, which may be another by now."""
     table, place, may_choose = press.table, asked.place, press.kernel.tables.may_choose_points
     if table.status is Status.LOBBY and table.seat_of(press.user) is None:
         await press.show(visitor_panel(table, press.texts))

@@ -1,4 +1,4 @@
-"""**Show it**: what has happened since somebody's turn, as an animation that only they see."""
+"""**Show it**: the moves since one's turn as an animation that nobody else sees."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -31,7 +31,7 @@ FILM_NAME: Final = "since.gif"
 
 
 MOST_MOVES: Final = 24
-"""So many moves are shown, the last ones."""
+"""Moves in the animation; older ones are left out."""
 
 
 def can_be_shown(game: GameView, seat: int) -> bool:
@@ -40,12 +40,12 @@ def can_be_shown(game: GameView, seat: int) -> bool:
 
 
 def show_button(table: str, texts: Texts) -> ui.Button[ui.LayoutView]:
-    """Plays what has happened."""
+    """Return the button that plays the animation."""
     return button(texts.say("since-show"), ShowSince(table).custom_id, emoji="🎞️")
 
 
 def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
-    """The table before the others moved, and after each card that they moved."""
+    """Return the table before the others moved, and after each of their moves."""
     game = own.table.running()
     names = game.names
     moves = moves_before(game.public, game.since_turn_of(own.seat))[-MOST_MOVES - 1 :]
@@ -68,12 +68,12 @@ def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
 
 
 def _in_turn(turn: list[PublicEvent], events: list[PublicEvent]) -> list[PublicEvent]:
-    """What has happened in the turn that these events belong to."""
+    """Return the events so far of the turn that the last of them belong to."""
     return events if any(isinstance(event, TurnEnded) for event in turn) else add(turn, events)
 
 
 def since_panel(own: PersonalView, texts: Texts, film: str | None) -> ui.LayoutView:
-    """What the others have done in words, over the animation where there is one; **Back** leads to the hand."""
+    """Return the moves in words above their animation; **Back** leads to the hand."""
     game = own.table.running()
     told = since_turn(
         game.since_turn_of(own.seat),
@@ -91,7 +91,7 @@ def since_panel(own: PersonalView, texts: Texts, film: str | None) -> ui.LayoutV
 
 @answers(ShowSince)
 async def show_since(press: Press, asked: ShowSince) -> None:
-    """Shows what has happened since the presser's turn, in the panel's place. Raises ``Refused``."""
+    """Show the moves since the presser's turn in the panel's place. Raises ``Refused``."""
     own, pictures = press.own, press.kernel.pictures
     if own.table.game is None or not can_be_shown(own.table.game, own.seat):
         raise Refused(Reason.STALE)

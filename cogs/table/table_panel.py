@@ -1,4 +1,4 @@
-"""The public panel of a table: the lobby, the running game, the result."""
+"""Public panel of a table: lobby, running game, result."""
 
 from typing import Any
 
@@ -43,7 +43,10 @@ from render import look_named
 
 
 def public_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None = None) -> ui.LayoutView:
-    """What everybody in the channel sees of a table.
+    """Return the public panel.
+
+    :param picture: file name of the attached picture; None shows words alone.
+    :param result: file name of the picture of the result.
 
     :param picture: the file name of the picture sent with it; without one the words stand alone.
     :param result: the file name of the picture that shows how the game ended.
@@ -83,8 +86,7 @@ def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.Lay
 
 
 def _news(table: TableView, texts: Texts) -> list[str]:
-    """The last turn whole, and what has been done in this one: also where the picture has shown a part before. How the
-    game ended stands above it."""
+    """Return the last turn and the present one, whatever earlier pictures showed; a result stands above it."""
     game, suits = table.running(), suits_count(table.running().rules)
     told = news(game.last_turns(), game.names, texts, called=game.called, suits=suits, bold=True, tells_end=False)
     return [told] if told else []
@@ -142,13 +144,13 @@ def _over_panel(
 
 
 def former_game_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None) -> ui.LayoutView:
-    """A game that is over while the next one is played: how it ended, and what outlives it."""
+    """Return a finished game whose table already plays the next one."""
     return _over_panel(table, table.running(), texts, picture, result, is_former=True)
 
 
 def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: bool) -> list[ui.Button[Any]]:
-    """What outlives the table, and while it lives the rest; where nobody made a move there is nothing to look back
-    on."""
+    """Return the buttons that outlive the table, and while it lives the others; none to review a game without a
+    move."""
     lasting = ways_on(Place.RESULT, game.id, texts) if game.was_played else []
     fair = ways_on(Place.DEAL, game.id, texts)
     if game.was_played and is_server(table.guild):
@@ -161,7 +163,9 @@ def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: 
 
 
 def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: int) -> ui.LayoutView:
-    """What somebody sees privately who has no seat: the table now, and the ways in. Only for tables that have a game.
+    """Return the private view of a person without a seat: the table now, and the ways in.
+
+    :param picture: file name of the attached picture; None shows words alone.
 
     :param picture: the file name of the picture sent with it; without one the words stand alone.
     """
@@ -182,7 +186,7 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
 
 
 async def watching_answer(kernel: Kernel, table: TableView, user: int, texts: Texts) -> Answer:
-    """The table now as its watcher likes it drawn, and the ways in. Only for tables that have a game."""
+    """Return the view of a person without a seat, drawn in their own look."""
     preferences, picture, game = await kernel.preferences.user(user), None, table.running()
     if preferences.cards is not Cards.TEXT:
         picture = await kernel.pictures.table(

@@ -1,4 +1,4 @@
-"""Draws the messages of tables: words, buttons and pictures as everybody in the channel sees them."""
+"""Messages of tables: words, buttons and pictures for everybody in the channel."""
 
 import asyncio
 from collections.abc import Callable
@@ -25,14 +25,14 @@ from cogs.table.table_panel import former_game_panel, public_panel
 
 Panel = Callable[..., discord.ui.LayoutView]
 _DRAWN_WITHIN: Final = 1.2
-"""Seconds; soon after that the interaction which asks is acknowledged, and its answer's place is taken."""
+"""Seconds; later the interaction is acknowledged, so the picture would come too late to be its answer."""
 
 
 class TablePosts:
-    """Draws the messages of tables, for everybody in the channel."""
+    """Painter of the public messages of tables."""
 
     def __init__(self, preferences: PreferencesService, pictures: Pictures, clock: Clock, tokens: TableTokens) -> None:
-        """:param tokens: shows the tables of places where the bot has no channel."""
+        """:param tokens: shows tables in places where the bot has no channel."""
         self._preferences, self._pictures, self._clock, self._tokens = preferences, pictures, clock, tokens
 
     def carrier(self, table: TableView) -> Carrier | None:
@@ -74,7 +74,7 @@ class TablePosts:
         return Drawn(panel(table, texts, names[0], result=names[1]), (result, picture))
 
     async def _picture(self, table: TableView, steps: list[PublicEvent], texts: Texts) -> Picture | None:
-        """The table, or who waits for its start."""
+        """Draw the table, or its lobby."""
         theme = await self._preferences.theme_of_server(table.guild)
         if table.status is Status.LOBBY:
             return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)
@@ -94,7 +94,7 @@ class TablePosts:
         )
 
     async def _result(self, table: TableView, texts: Texts) -> Picture | None:
-        """How the game has ended, where it has."""
+        """Draw the result of a finished game."""
         if table.game is None or table.game.result is None:
             return None
         theme = await self._preferences.theme_of_server(table.guild)
@@ -102,7 +102,7 @@ class TablePosts:
 
 
 class _ByToken:
-    """Sends a table's messages by the tokens of people's interactions."""
+    """Sends a table's messages through the tokens of people's interactions."""
 
     def __init__(self, tokens: TableTokens, table: TableView) -> None:
         self._tokens, self._table = tokens, table
