@@ -283,7 +283,7 @@ class SpiteBot(CommandClient):
 
     @property
     def shards_wanted(self) -> int:
-        """So many connections there should be; one while Discord has not said."""
+        """Return the number of wanted connections; one until Discord has told."""
         sharing = self.services.sharing
         return (self.shard_count or 1) if sharing is None else len(sharing.held)
 
@@ -313,7 +313,7 @@ class SpiteBot(CommandClient):
 
     @property
     def session_starts_left(self) -> int | None:
-        """So many sessions may still begin before Discord counts anew; None while it has not said."""
+        """Return how many sessions Discord still allows before its limit resets, or None until it has told."""
         return self.starts.left
 
     def held_back(self) -> float:
@@ -331,7 +331,7 @@ class SpiteBot(CommandClient):
         self._heard(message.channel.id, message.author.id)
 
     def _hear_message(self, data: dict[str, Any]) -> None:
-        """The same of a message as it comes, of which nothing else is read: of all that a bot hears these are most."""
+        """Note the channel and author of a message, and read nothing else: most events are messages."""
         self._heard(int(data.get("channel_id", 0)), int(data.get("author", {}).get("id", 0)))
 
     def _hear_server(self, parse: internals.Parser, data: dict[str, Any]) -> None:
@@ -339,7 +339,7 @@ class SpiteBot(CommandClient):
         parse(_without_lists(None if self.user is None else self.user.id, data))
 
     def _drop(self, event: str, data: Any, error: Exception) -> None:
-        """Something that came can't be read."""
+        """Report an unreadable event. A server that could not be read counts as unavailable until it comes again."""
         self.services.unreadable.dropped(event, data, error)
         number = data.get("id") if event == "GUILD_CREATE" and isinstance(data, dict) else None
         guild = self.get_guild(int(number)) if isinstance(number, str) and number.isdecimal() else None
@@ -352,7 +352,7 @@ class SpiteBot(CommandClient):
         self.services.unreadable.dropped(kind, None, error)
 
     async def on_unreadable_interaction(self, interaction: discord.Interaction, error: Exception) -> None:
-        """Something of what somebody asked could not be read."""
+        """Report an interaction that could not be read."""
         self.services.unreadable.dropped_interaction(interaction, error)
 
     def _hearing_interactions(self, parse: internals.Parser) -> internals.Parser:
@@ -362,7 +362,7 @@ class SpiteBot(CommandClient):
         return partial(self._hear_interaction, parse)
 
     def _hear_interaction(self, parse: internals.Parser, data: dict[str, Any]) -> None:
-        """What people ask. Of several processes, another one may serve where they are, or what they press."""
+        """Take an interaction: shed it, parse it here, or route it to the process that serves its place or table."""
         if data.get("type") not in _ASKED:
             raise ValueError("what was asked is of no known kind")  # the library would pass it over without a word
         if self.services.kernel.turning_away.takes(self, data):
@@ -438,7 +438,7 @@ class SpiteBot(CommandClient):
 
 
 def use_addresses(settings: Settings) -> None:
-    """Everything is asked of these addresses from now on; needed before a client is made."""
+    """Set the addresses of Discord; has to happen before a client is made."""
     internals.ask_at((settings.api_url or DISCORD_API).rstrip("/"))
     if settings.gateway_url:
         internals.connect_at(yarl.URL(settings.gateway_url))

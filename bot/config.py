@@ -48,7 +48,7 @@ REMOVED: Final = frozenset(
 
 
 class SettingsError(ValueError):
-    """Why the settings can't be used, in a sentence for each that is wrong."""
+    """Invalid settings, with a sentence for each."""
 
 
 def _none_if_empty(value: object) -> object:
@@ -291,7 +291,7 @@ def _check_text(file: Path) -> None:
 
 
 def _name_of(location: tuple[int | str, ...]) -> str:
-    """What a setting is called in the environment."""
+    """Return a setting's name in the environment."""
     name = str(location[0]).upper()
     return name if name.startswith(("DISCORD_", _PREFIX)) else f"{_PREFIX}{name}"
 

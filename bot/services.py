@@ -94,7 +94,11 @@ class SystemRandomness:
 
 @dataclass(slots=True)
 class Services:
-    """Everything that lives outside the Discord client and outlives it.
+    """Parts of the program outside the Discord client, which they outlive.
+
+    :ivar kernel: parts that features are given, with the store and the tables.
+    :ivar lifecycle: parts that run from the start, whether Discord can be reached or not.
+    :ivar playing: parts that start and stop with a client that has loaded its features, in this order.
 
     :ivar kernel: what features are given, the store and the tables among it.
     :ivar lifecycle: what is there from the start, whether Discord can be reached or not.

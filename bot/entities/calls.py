@@ -6,7 +6,7 @@ from typing import Final
 
 
 class CallWhen(StrEnum):
-    """How soon somebody is called."""
+    """Delay after which a person is called."""
 
     NOW = "now"
     SOON = "soon"

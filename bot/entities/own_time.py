@@ -30,7 +30,7 @@ class Night:
 
     @property
     def minutes(self) -> int:
-        """How long it lasts by the clock on the wall."""
+        """Return the length of the night in minutes of the local clock."""
         return (self.ends - self.begins) % DAY_MINUTES
 
 
@@ -44,8 +44,7 @@ class Vacation:
 
 @dataclass(frozen=True, slots=True)
 class OwnTime:
-    """What a person has said of their time. ``zone`` is a name of the time zone database, None where they have said
-    none; without one there is no night."""
+    """A person's own time. ``zone`` is a name of the time zone database; without one there is no night."""
 
     zone: str | None = None
     night: Night | None = None

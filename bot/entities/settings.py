@@ -24,7 +24,7 @@ class Whose(StrEnum):
 
 
 class Pace(StrEnum):
-    """How quickly computers play."""
+    """Pace at which computers play."""
 
     SLOW = "slow"
     USUAL = "usual"
@@ -32,7 +32,7 @@ class Pace(StrEnum):
 
 
 class Reminding(StrEnum):
-    """When somebody is mentioned at their turn."""
+    """Condition under which a person is mentioned at their turn."""
 
     ALWAYS = "always"
     AWAY = "away"
@@ -40,21 +40,21 @@ class Reminding(StrEnum):
 
 
 class Cards(StrEnum):
-    """How a person plays."""
+    """Display of cards for a person."""
 
     PICTURE = "picture"
     TEXT = "text"
 
 
 class Stopping(StrEnum):
-    """Who may stop a table where several people play: its host and moderators, or moderators alone."""
+    """People who may stop a table with several players: host and moderators, or moderators alone."""
 
     HOST = "host"
     MODERATORS = "moderators"
 
 
 class FirstSeason(StrEnum):
-    """Which games a server's leaderboard counts where it is opened: this month's, or all."""
+    """Period that a server's leaderboard opens with."""
 
     MONTH = "month"
     ALL = "all"

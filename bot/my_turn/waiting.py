@@ -1,4 +1,4 @@
-"""What waits for somebody, and when they are called to it. Pure functions of the clock."""
+"""Entries that wait for a person, and the times of their calls. Pure functions of the clock."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,12 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Something that waits for somebody.
+    """Turn or deal that waits for a person.
+
+    :ivar key: name of one turn of one game, or of the deal of one day.
+    :ivar since: beginning in seconds since 1970.
+    :ivar deadline: end of its clock; None without one.
+    :ivar warned: whether that end is near.
 
     :ivar key: names it: one turn of one game, or the deal of one day.
     :ivar since: since when, in seconds since 1970.

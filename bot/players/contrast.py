@@ -24,7 +24,7 @@ HintReason = tuple[str, HintArguments]
 
 
 class Taught(StrEnum):
-    """What the fourth lesson teaches of discards: onto the next higher card, and low cards stay in the hand."""
+    """Rule of discards that the fourth lesson teaches: onto the next higher card, and keep low cards in hand."""
 
     ORDER = "order"
     LOW = "low"

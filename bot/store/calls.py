@@ -65,7 +65,7 @@ _FORGET: Final = "DELETE FROM calls WHERE person = ?"
 
 
 class CallStore(Concern):
-    """Who wants to be called, and which message calls them."""
+    """People who want to be called, and their messages."""
 
     async def of(self, person: int) -> CallSettings:
         """Return somebody's choices and message. Raises ``Unavailable``."""

@@ -53,7 +53,7 @@ class ServerChoices(Protocol):
 
 
 class OwnTimes(Protocol):
-    """What people have said of their time: nights and vacations."""
+    """Port to people's own time: nights and vacations."""
 
     async def of(self, user: int) -> OwnTime:
         """Return one person's. Raises ``Unavailable``."""

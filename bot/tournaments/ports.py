@@ -88,7 +88,7 @@ class TournamentTables(Protocol):
         """End a table's game: the awaited person loses by absence, or both if neither has played a card."""
 
     async def close(self, table: str) -> None:
-        """Nothing is played there any more."""
+        """End a table's play."""
 
     async def close_all(self, tournament: str) -> None:
         """Close every table of a tournament that is kept no more."""

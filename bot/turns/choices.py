@@ -1,7 +1,7 @@
-"""What a seat can press in its turn: its legal moves merged for people.
+"""Choices of a seat in its turn: legal moves merged for people.
 
-Equal ranks from one source are one choice, equally high centre piles that go the same way one destination. An offer
-depends on the seat's view alone.
+Equal ranks from one source are one choice, and equally high centre piles in the same direction one destination. An
+offer depends on the seat's view alone.
 """
 
 from collections import Counter
@@ -28,8 +28,8 @@ from bot.turns.sweeps import sweep_of
 
 
 class ChoiceKind(StrEnum):
-    """What a press plays: one card by where it comes from, several (a way to a goal card, a run on one pile, a sweep
-    over several), or what a wild card becomes."""
+    """Kind of play: one card by its source; several as a line to a goal card, a run on one pile or a sweep over
+    several; or the question what a wild card becomes."""
 
     GOAL = "goal"
     WAY = "way"
@@ -50,12 +50,12 @@ MOST_BUTTONS: Final = 4 * ROW
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one press plays: one move, or those of a way, a run or a sweep one by one.
+    """Play of one press: one move, or those of a line, a run or a sweep one by one.
 
-    ``wild`` says that the card becomes what is written beside it, ``names_cards`` that a run tells each of its cards
-    and which of them come from side stacks, for another one reaches the same. ``empties_hand`` says that it takes the
-    whole hand. A choice of kind ``WHICH`` plays nothing: it stands for all plays of one wild card and asks what that
-    becomes. ``opens_for`` is an opponent and their goal card that fits after several cards are played, and not before.
+    ``wild`` marks a card that becomes what is written beside it. ``names_cards`` marks a run that names its cards and
+    those from side stacks, because another run reaches the same. ``empties_hand`` marks one that takes the whole hand.
+    A choice of kind ``WHICH`` plays nothing: it stands for all plays of one wild card and asks what that becomes.
+    ``opens_for`` is an opponent and their goal card that fits only after these cards are played.
     """
 
     kind: ChoiceKind
@@ -93,12 +93,11 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Everything that can be pressed in a turn.
+    """All choices of a turn.
 
-    ``shortcuts`` are the few plays that stand on the panel, the best of their kind first, every goal card that can be
-    reached among them; ``plays`` are all of them, in the order in which they are shown together. ``discards`` is the
-    whole hand in the order shown, pairs last. ``pass_asks`` says that something else is possible, so that a pass is
-    asked about first.
+    ``shortcuts`` are the few plays on the panel, the best of their kind first, with every goal card within reach;
+    ``plays`` are all of them in their order. ``discards`` is the whole hand in the order shown, pairs last.
+    ``pass_asks`` tells that something else is possible, so that a pass needs a confirmation.
     """
 
     shortcuts: tuple[Choice, ...]
@@ -109,8 +108,8 @@ class Offer:
 
     @property
     def on_panel(self) -> tuple[Choice, ...]:
-        """What stands on the panel itself: the shortcuts, and where a single play is left that one, too, since the way
-        to it would take as much room."""
+        """Return the plays on the panel: the shortcuts, and a single further play, since the button to it would take as
+        much room."""
         further = [choice for choice in self.plays if choice not in self.shortcuts]
         is_one = len(further) == 1 and further[0].kind is not ChoiceKind.WHICH
         return (*self.shortcuts, *further) if is_one else self.shortcuts
@@ -121,9 +120,13 @@ class Offer:
         return next(found, None)
 
 
+# Choosing a card to discard shows the same offer again, and so does a refresh.
 @lru_cache(maxsize=512)
 def offer_of(view: SeatView, asked: str | None = None) -> Offer:
-    """What that seat can press now; kept, because choosing a card shows the same offer again.
+    """Return a seat's choices.
+
+    :param asked: source of a wild card (``hKS``, ``s1``), to offer only what it may become; ignored where none lies
+        there.
 
     :param asked: the source of a wild card (``hKS``, ``s1``), if only what it may become is to be offered; ignored
         where no wild card lies there.
@@ -246,7 +249,7 @@ _KINDS: Final = {Source.GOAL: ChoiceKind.GOAL, Source.SIDE: ChoiceKind.SIDE, Sou
 
 
 def _place(choice: Choice) -> tuple[int, ...]:
-    """Where a choice stands among the others: what lets an opponent's goal card in comes last."""
+    """Return a choice's sort key: plays that let an opponent's goal card in come last."""
     return (choice.opens_for is not None, *_order(choice))
 
 

@@ -105,7 +105,7 @@ class CountTimeOff(OfClock):
     rule: TimeOff
 
     def by_clock(self, table: Table, now: float) -> Transition:
-        """Whoever was warned of an end that is later now is warned again."""
+        """Count a player's time off. A player warned of an earlier deadline may be warned again."""
         turn, rule = awaited_turn(table), self.rule
         is_another = turn is None or turn[:2] != (rule.game, rule.turn) or table.seats[turn[2]].user != rule.user
         if is_another or table.deadline is None or table.turn_time < SHORTEST_WITH_TIME_OFF:
@@ -115,7 +115,7 @@ class CountTimeOff(OfClock):
         table.warned = was_told and now >= warning_at(table)
         is_told_anew = was_told and table.deadline - before >= MINUTE
         kind = TransitionKind.CLOCK_MOVED if is_told_anew else None
-        # What the rule says of somebody is in the table's state alone, which forgets it: events are kept for longer.
+        # The rule, which tells a person's habits, stays in the table's state and is forgotten with it; events last.
         return self.done({"deadline": table.deadline}, kind)
 
 

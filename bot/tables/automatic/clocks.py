@@ -102,7 +102,7 @@ class Clocks(LoopComponent):
         self._changed.set()
 
     def time_changed(self, user: int) -> None:
-        """Somebody has changed their night or their vacations: the clocks of their turns count by that from now on."""
+        """Recount the clocks of a person who has changed their night or vacations."""
         self._times_off.note_person(user)
         self._changed.set()
 

@@ -8,8 +8,11 @@ from bot.tables.state.status import Status
 
 @dataclass(frozen=True, slots=True)
 class TableElsewhere:
-    """What is stored of a table that another process serves. ``names`` are those of its seats, ``awaited`` is the user
-    whose turn it is, ``turn`` which game and turn that is, ``deadline`` when it ends."""
+    """Table that another process serves, as stored.
+
+    ``names`` are its seats', ``awaited`` is the user whose turn it is, ``turn`` that game and turn, ``deadline`` its
+    end.
+    """
 
     id: str
     guild: int

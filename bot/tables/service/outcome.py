@@ -1,4 +1,4 @@
-"""What an accepted action led to."""
+"""Outcome of an accepted action."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from bot.tables.view import TableView
 
 @dataclass(frozen=True, slots=True)
 class ActionOutcome:
-    """What an accepted action led to. ``repeated`` marks a delivery that had already been carried out."""
+    """Outcome of an accepted action. ``repeated`` marks a delivery that had been carried out before."""
 
     table: TableView
     happened: Sequence[PublicEvent] = field(default=())

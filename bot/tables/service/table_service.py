@@ -99,11 +99,11 @@ class TableService:
         """Whether tables take no changes, at the operator's wish."""
 
     def watch(self, watcher: Watcher) -> None:
-        """From now on ``watcher`` hears of every saved transition."""
+        """Tell ``watcher`` of every saved transition from now on."""
         self._watchers.append(watcher)
 
     def unwatch(self, watcher: Watcher) -> None:
-        """From now on it hears of none."""
+        """Stop telling ``watcher`` of transitions."""
         self._watchers.remove(watcher)
 
     # What may be seen: views only, never the tables themselves.
@@ -135,7 +135,7 @@ class TableService:
         return None if table is None else self._view_of(table)
 
     def seen_in_channel(self, channel: int, user: int) -> TableView | None:
-        """The same for somebody who is asked about no other table: where there is none, the one that only they see."""
+        """Return a channel's table as a person sees it, or their own private game."""
         private = (table for table in self.all_in_channel(channel) if table.private and table.may_be_seen_by(user))
         return self.in_channel(channel) or next(private, None)
 
@@ -162,7 +162,7 @@ class TableService:
         return self._registry.view(table_id)
 
     def personal_view(self, table_id: str, user: int) -> PersonalView | None:
-        """What somebody sees of a table where they sit, also of one that has just closed; None for all others."""
+        """Return a person's view of a table where they sit, even just after it closed; None for other people."""
         return self._registry.personal_view(table_id, user)
 
     def may_choose_points(self, table_id: str, place: int, user: int) -> bool:
@@ -367,8 +367,11 @@ class TableService:
             raise Refused(Reason.NOT_MODERATOR)
 
     async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> Seating | None:
-        """What depends on other tables than this one; the seat that somebody takes. Raises ``Refused`` and
-        ``Unavailable``."""
+        """Check the limits that depend on other tables, and return the seating of a person who sits down.
+
+        :raises Refused: a limit is reached.
+        :raises Unavailable: the store can't tell.
+        """
         if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
             return await self._quotas.check_seating(asker.user)
         if isinstance(action, MoveTable):
@@ -565,7 +568,9 @@ class TableService:
         return ActionOutcome(view, repeated=True)
 
     async def _learn_outcome(self, entry: Entry, asker: Asker | None) -> ActionOutcome:
-        """What became of a transition whose saving failed: the store may have kept it all the same.
+        """Return the outcome of a transition whose saving failed, since the store may have kept it.
+
+        :raises Refused: it was not saved, or the store can't tell now.
 
         :raises Refused: it was not saved, or nobody can tell now.
         """
@@ -609,7 +614,7 @@ class TableService:
 
     @contextmanager
     def _unsure_where_unavailable(self) -> Iterator[None]:
-        """Where the store can't even be read, nobody can tell whether a request has been carried out."""
+        """Refuse as unsure where the store can't be read, since a request may have been carried out."""
         try:
             yield
         except Unavailable:

@@ -1,7 +1,7 @@
-"""When nobody could be heard: the program's own absences. What was lost by them is given back, and never taken for the
-players' absence.
+"""Times when the bot could not receive anything: its own absences.
 
-Tables and tournaments ask here alone. Moments are those of their clock, seconds since 1970.
+Time lost by them is given back, and never counts as the players' absence. Tables and tournaments ask only here. Moments
+are those of their clock, in seconds since 1970.
 """
 
 import logging
@@ -90,11 +90,11 @@ class Absences:
     # What is found out
 
     def count_shards(self, shards: int) -> None:
-        """So many shards there are."""
+        """Set the number of shards."""
         self._shards = shards
 
     def watch(self) -> None:
-        """From now on it is looked every second."""
+        """Begin to look every second."""
         self._looked_at = self._clock.now()
 
     def look(self) -> None:
@@ -110,7 +110,10 @@ class Absences:
             self.turn_back(now - before)
 
     def begin(self, cause: Cause, number: int = 0, *, since: float | None = None, surely: float | None = None) -> None:
-        """From now on nobody can be heard. What has begun already goes on.
+        """Open an absence. One that is open with this cause stays open and may move its beginning back.
+
+        :param since: earliest possible beginning.
+        :param surely: certain beginning.
 
         :param since: perhaps since that moment already.
         :param surely: certainly since then.
@@ -140,12 +143,12 @@ class Absences:
             logger.warning("Nobody could be heard for %.0f s (%s %d)", now - span.certainly, cause, number)
 
     def note(self, cause: Cause, number: int = 0, *, since: float, surely: float | None = None) -> None:
-        """Nobody could be heard until now."""
+        """Record an absence that has just ended."""
         self.begin(cause, number, since=since, surely=surely)
         self.end(cause, number)
 
     def forget(self, cause: Cause, number: int) -> None:
-        """That is somebody else's from now on."""
+        """Drop the absences of a shard, server or channel that another process serves now."""
         self._open.pop((cause, number), None)
         self._past.pop((cause, number), None)
 
@@ -163,7 +166,7 @@ class Absences:
     # What is asked
 
     def open_causes(self) -> dict[CauseKey, float]:
-        """Why nobody can be heard now, and since when perhaps."""
+        """Return the open absences with their earliest possible beginning."""
         return {key: span.perhaps for key, span in self._open.items()}
 
     def is_absent(self, guild: int, *channels: int) -> bool:

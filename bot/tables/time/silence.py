@@ -1,4 +1,4 @@
-"""How long somebody whose turn it is has been silent, so that a computer may play for them."""
+"""Silence of the player to move, after which a computer may play for them."""
 
 from math import ceil
 
