@@ -1,1 +1,1 @@
-"""What Discord sees: the ``/spite`` commands, the panels, and the one router of presses."""
+"""Interface in Discord: the ``/spite`` commands, the panels, and the one router of presses."""

@@ -1,4 +1,4 @@
-"""Tells who wants to play when a table opens that has a seat for them."""
+"""Calls to people who want to play, when a table opens that has a seat."""
 
 import logging
 from functools import partial
@@ -27,12 +27,14 @@ logger = logging.getLogger(__name__)
 
 _FREES_SEATS: Final = (TransitionKind.OPENED, TransitionKind.SEATS_RELEASED)
 _NEXT_TRY: Final = 15.0
-"""Seconds after which it is looked again who could be called, where Discord or the store could not tell."""
+"""Seconds until the next try where Discord or the store could not tell whom to call."""
 
 
 class Calls(QueueComponent[str], Speaks):
-    """Calls people in a table's channel, those who see it, and nobody where a server mentions nobody. What the store
-    could not tell is asked again as long as the table has room."""
+    """Calls people in a table's channel if they see it, and nobody in a quiet server.
+
+    A failed read of the store is retried while the table has room.
+    """
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(self._call)
@@ -87,7 +89,9 @@ class Calls(QueueComponent[str], Speaks):
 
 
 class _ServersCalls(Post):
-    """Calls to a server's tables, one after the other: whom one has called, the next finds on the list no more.
+    """Calls to a server's tables in turn; a person called to one is off the list before the next.
+
+    :ivar people_of: people who see a table, by table still to be called to.
 
     :ivar people_of: by table that is still to be called to, those who see it.
     """

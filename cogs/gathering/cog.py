@@ -1,4 +1,4 @@
-"""The command for who plays now, and who wants to."""
+"""Command for tables and people to play with."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -16,7 +16,7 @@ from cogs.gathering.calls import Calls
 
 
 class GatheringCog(Feature):
-    """Finding a table, and people for one."""
+    """Feature of finding a table, and people for one."""
 
     presses: ClassVar = answered_in(panel, inviting)
 
@@ -34,5 +34,5 @@ class GatheringCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(GatheringCog())

@@ -1,4 +1,4 @@
-"""Inviting people to a game: whom, and that somebody wants no more invitations."""
+"""Inviting people to a game, and refusing invitations."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -43,11 +43,11 @@ from cogs.table.opening import table_in_the_way
 
 @press_id("no-invitations")
 class RefuseInvitations(AboutNothing):
-    """The presser is invited by nobody any more."""
+    """Request to get no more invitations."""
 
 
 def whom_panel(texts: Texts) -> ui.LayoutView:
-    """Asks who is to be invited."""
+    """Ask whom to invite."""
     people: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=InviteThese().custom_id,
         placeholder=texts.say("invite-whom"),
@@ -60,7 +60,7 @@ def whom_panel(texts: Texts) -> ui.LayoutView:
 
 @way_on(Place.INVITATION, 10)
 def no_more_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """For whoever wants to be invited no more."""
+    """Return the button that refuses invitations."""
     return button(texts.say("invite-no-more"), RefuseInvitations().custom_id)
 
 
@@ -74,8 +74,10 @@ async def invite(press: Press, asked: AskWhom) -> None:
 
 
 def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
-    """Whom a select of people names, as the interaction tells them, so that Discord need not be asked for each; only
-    the number where it does not tell what somebody may do here. Who is not in the server is left out."""
+    """Return the members chosen in a select, as the interaction itself describes them, which saves a request for each.
+
+    Where it does not tell a member's permissions the entry is the number alone. People outside the server are left out.
+    """
     data: Mapping[str, Any] = interaction.data or {}
     told = data.get("resolved") or {}
     members, users = told.get("members") or {}, told.get("users") or {}
@@ -97,7 +99,7 @@ def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
 
 @answers(InviteThese)
 async def invite_these(press: Press, asked: InviteThese) -> None:
-    """Invites whoever was chosen and can be; says who could not. Raises ``Refused`` where that is nobody."""
+    """Invite the chosen people, and tell who could not be. Raises ``Refused`` where that is everybody."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     require_server(interaction)
     guild, channel = interaction.guild, interaction.channel
@@ -123,8 +125,7 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
 
 
 def _table_to_meet_at(press: Press, in_the_way: str | None) -> TableView | None:
-    """The presser's newest table of this server that has a seat for somebody, else the one because of which none can be
-    opened in the channel, if that has."""
+    """Return the presser's newest lobby with a free seat, else the channel's own table if that has one."""
     own = [each for each in press.kernel.tables.tables_of(press.user) if each.guild == press.guild]
     here = None if in_the_way is None else press.kernel.tables.find(in_the_way)
     lobbies = [each for each in (here, *own) if each is not None and each.status is Status.LOBBY and not each.private]
@@ -133,6 +134,6 @@ def _table_to_meet_at(press: Press, in_the_way: str | None) -> TableView | None:
 
 @answers(RefuseInvitations)
 async def no_invitations(press: Press, asked: RefuseInvitations) -> None:
-    """In their settings they can change that."""
+    """Refuse invitations from now on; the settings allow them again."""
     await press.kernel.preferences.change_user(press.user, invited=False)
     await send_private(press.interaction, note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))

@@ -1,4 +1,4 @@
-"""A person's own tables, wherever they are: of this server, of others, of messages, and of other processes."""
+"""A person's own tables everywhere: in servers and messages, at this process and others."""
 
 import asyncio
 from collections.abc import Mapping
@@ -19,9 +19,11 @@ from cogs.shared.turn_line import own_turn_line
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table where the reader sits: one of this process, or what is stored of another one's. ``place`` says where it
-    is, empty for where it is read; ``link`` leads there, where they may go; ``turn`` says whose turn it is and how long
-    is left."""
+    """Table where the reader sits, of this process or as stored by another.
+
+    ``place`` tells where it is, empty for the reader's own place; ``link`` leads there if the reader may go; ``turn``
+    tells whose turn it is and how long is left.
+    """
 
     table: TableView | TableElsewhere
     place: str

@@ -1,4 +1,4 @@
-"""The tables of a place and one's own elsewhere: the list, sitting down, waiting to play, and leaving from afar."""
+"""Screens with the tables of a place and one's own elsewhere: sitting down, waiting to play, leaving."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -56,27 +56,27 @@ from cogs.table.seats import seats_to_take
 
 @press_id("tables")
 class ListTables(AboutNothing):
-    """What a server plays now, and who wants to."""
+    """Request for a server's tables and people who want to play."""
 
 
 @press_id("tables-mine", reopens=True)
 class ListMine(AboutNothing):
-    """All of the presser's own tables, wherever they are, a page at a time."""
+    """Request for a page of the presser's own tables everywhere."""
 
     page: int = 0
 
 
 @press_id("leave-from-sure")
 class AskToLeaveFrom(AboutTable):
-    """What leaving one of the presser's own tables would mean, wherever it is."""
+    """Request to leave an own table anywhere, before the confirmation."""
 
     goes_to_table = True
 
 
 @press_id("leave-from")
 class LeaveFrom(AboutTable):
-    """The presser leaves one of their own tables, wherever it is. ``means`` is what they were told that it means: a
-    ``Leaving``, or the number of the game that it stops."""
+    """Confirmation to leave an own table anywhere. ``means`` is what the presser was told it does: a ``Leaving``, or
+    the number of the game that it stops."""
 
     goes_to_table = True
 
@@ -85,37 +85,37 @@ class LeaveFrom(AboutTable):
 
 @press_id("leave-which")
 class ChooseOwnTable(AboutNothing):
-    """One of the presser's own tables is chosen in a select."""
+    """Choice of one's own tables."""
 
 
 @press_id("wait-to-play")
 class WaitToPlay(AboutNothing):
-    """The presser wants to play now, or no more."""
+    """Choice whether the presser wants to play now."""
 
     wants: bool
 
 
 @press_id("invite")
 class AskWhom(AboutNothing):
-    """Asks who is to be invited."""
+    """Request for the select of people to invite."""
 
 
 _MOST_SHOWN: Final = 8
 
 
 _MOST_OWN: Final = 6
-"""So many of the reader's own are shown with their buttons."""
+"""Own tables shown with their buttons."""
 
 
 _MOST_MINE: Final = 6
-"""So many of them are on a page of their own, each with three buttons."""
+"""Own tables on a page of their own, with three buttons each."""
 
 
 _MOST_NAMED: Final = 10
 
 
 _MOST_WORDS: Final = 3000
-"""Characters for all tables together; names are clipped where they need more."""
+"""Characters of all tables together; where they need more, names are clipped."""
 
 
 _SHORT_NAME: Final = 10
@@ -131,7 +131,7 @@ _NAMINGS: Final[tuple[Naming, ...]] = (str, lambda name: clip_name(name, _SHORT_
 
 
 Linked = tuple[TableView, str | None]
-"""A table and the address of its message, where it has one."""
+"""Table, and the address of its message if it has one."""
 
 
 def tables_panel(
@@ -145,8 +145,12 @@ def tables_panel(
     in_server: bool = True,
     begin: ui.Button[Any],
 ) -> ui.LayoutView:
-    """The reader's own tables with the way out of each, the running tables of others that they can see with the way to
-    each, and who wants to play now.
+    """Return the reader's own tables, the other tables they can see, and the people who want to play.
+
+    :param waiting: names of the people who want to play, by number.
+    :param line: words on the change just made.
+    :param in_server: whether others could be found and invited here.
+    :param begin: button that begins another table or game here.
 
     :param waiting: who wants to play, with their names.
     :param line: what has just been done.
@@ -190,7 +194,7 @@ def tables_panel(
 
 
 def _own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming) -> list[Item]:
-    """The reader's own tables, with the ways to them and out of them; where they are many, the last are in a list."""
+    """Return the reader's own tables with their buttons; those beyond the limit go into a select."""
     items: list[Item] = [text(f"### {texts.say('tables-own')}")] if own else []
     for each in own[:_MOST_OWN]:
         items += _own_item(each, user, texts, name_of)
@@ -213,7 +217,7 @@ def _as_choice(names: list[str], texts: Texts) -> str:
 
 
 def _own_item(own: OwnTable, user: int, texts: Texts, name_of: Naming = str) -> list[Item]:
-    """One of the reader's own tables among others: its words, and the way out of it."""
+    """Return one own table in words, with the button to leave it."""
     table, words = own.table, _own_words(own, texts, name_of)
     if table.tournament is not None:
         return [text(words)]
@@ -228,7 +232,9 @@ def _leave_button(table: TableView | TableElsewhere, user: int, texts: Texts) ->
 
 
 def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 0) -> ui.LayoutView:
-    """All of the reader's own tables, a page at a time, those that wait for them first, with every way to each.
+    """Return a page of the reader's own tables with every way to each; tables that wait for the reader come first.
+
+    :param page: number of the page, from 0.
 
     :param page: which of them are shown, from 0.
     """
@@ -278,7 +284,7 @@ def _names_at(own: OwnTable) -> list[str]:
 
 
 def _words_elsewhere(own: OwnTable, texts: Texts, name_of: Naming) -> str:
-    """A table that another process serves, in words."""
+    """Return a table of another process in words."""
     assert not isinstance(own.table, TableView)  # noqa: S101 (the caller has looked)
     names = join_and([*map(name_of, _names_at(own))], texts)
     heading = f"**{names}**" if own.link is None else f"**[{names}]({own.link})**"
@@ -286,12 +292,14 @@ def _words_elsewhere(own: OwnTable, texts: Texts, name_of: Naming) -> str:
 
 
 def own_table_panel(own: OwnTable, user: int, texts: Texts) -> ui.LayoutView:
-    """One of the reader's own tables, with the way out of it."""
+    """Return one own table with the way out of it."""
     return panel([*_own_item(own, user, texts), row(_tables_button(texts, "more-back"))], EDGE_WAIT)
 
 
 def leave_from_panel(table: TableView, user: int, texts: Texts, line: str = "") -> ui.LayoutView:
-    """Says what leaving one of the reader's own tables would do, and asks once more.
+    """Ask for confirmation, with what leaving an own table would do.
+
+    :param line: reason why this is asked again.
 
     :param line: why it is asked anew.
     """
@@ -310,7 +318,7 @@ def leave_from_panel(table: TableView, user: int, texts: Texts, line: str = "") 
 
 
 def left_from_panel(texts: Texts, words: str) -> ui.LayoutView:
-    """Says that the reader has left one of their own tables, with the way back to the others."""
+    """Return the answer after leaving an own table, with the way back to the others."""
     return panel([text(words), row(_mine_button(texts))], EDGE_WAIT)
 
 
@@ -324,20 +332,20 @@ def _tables_button(texts: Texts, key: str) -> ui.Button[Any]:
 
 @leads_on(Reason.SEATED_ELSEWHERE, Reason.TOO_MANY_KEPT, Reason.TOO_MANY_TABLES, Reason.TOO_MANY_TABLES_HERE)
 def _to_the_tables(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
-    """To one's own tables, wherever they are, and to those where a seat may be free."""
+    """Return the way to one's own tables, or to tables with free seats."""
     is_own = refused.reason in (Reason.SEATED_ELSEWHERE, Reason.TOO_MANY_KEPT)
     return [_mine_button(texts) if is_own else _tables_button(texts, "tables-title")]
 
 
 def free_seats(table: TableView) -> int:
-    """How many people may still sit down at a table."""
+    """Return the number of people who may still sit down at a table."""
     if table.status is Status.LOBBY:
         return table.seats_left
     return len(seats_to_take(table))
 
 
 def _join_button(table: TableView, user: int, texts: Texts) -> ui.Button[Any] | None:
-    """Sits down there and then; None for whoever can't."""
+    """Return the button that sits down at a table, or None for people who can't."""
     if table.seat_of(user) is not None or not free_seats(table):
         return None
     in_lobby = table.status is Status.LOBBY
@@ -358,7 +366,10 @@ def _names_that_fit(own: Sequence[OwnTable], others: Sequence[Linked], texts: Te
 
 
 def _table_words(table: TableView, texts: Texts, name_of: Naming, link: str | None = None) -> str:
-    """A table in words.
+    """Return a table in words.
+
+    :param name_of: shortens a name to fit.
+    :param link: address of the table, where no button leads there.
 
     :param name_of: makes of a name what is said.
     :param link: the address that leads to it, where no button does.
@@ -382,8 +393,9 @@ def _table_words(table: TableView, texts: Texts, name_of: Naming, link: str | No
 async def tables_here(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, *, line: str = ""
 ) -> discord.ui.LayoutView:
-    """The asker's own tables, wherever they are and also where they sleep, with the way out of each; then the running
-    tables of other people that they can see in this server, those with free seats first, games alone left out.
+    """Return the asker's own tables everywhere, then other people's here that they can see, free seats first.
+
+    :raises Unavailable: the people who want to play, or tables of other processes, can't be read now.
 
     :raises Unavailable: who wants to play, or what other processes serve, can't be read now.
     """
@@ -432,7 +444,7 @@ async def tables(press: Press, asked: ListTables) -> None:
 
 
 def _own_table(press: Press, table_id: str) -> TableView:
-    """A table where the presser sits, of whatever place. Raises ``Refused``."""
+    """Return a table of any place where the presser sits. Raises ``Refused``."""
     table = press.kernel.tables.find(table_id)
     if table is None:
         raise Refused(Reason.TABLE_GONE)
@@ -443,13 +455,13 @@ def _own_table(press: Press, table_id: str) -> TableView:
 
 @answers(AskToLeaveFrom)
 async def ask_to_leave(press: Press, asked: AskToLeaveFrom) -> None:
-    """Says what leaving one of the presser's tables would do, and asks once more."""
+    """Ask for confirmation before the presser leaves an own table."""
     await _require_served(press, asked.table)
     await _ask_to_leave(press, _own_table(press, asked.table))
 
 
 async def _require_served(press: Press, table_id: str) -> None:
-    """Refuses where another process has the table, and has not taken the press. Raises ``Refused``."""
+    """Raise ``Refused`` where another process has the table and has not taken the press."""
     is_held = press.kernel.tables.find(table_id) is not None
     if not is_held and await press.kernel.store.tables.place_of(table_id) is not None:
         raise Refused(Reason.TABLE_ELSEWHERE)
@@ -461,7 +473,7 @@ async def _ask_to_leave(press: Press, table: TableView, line: str = "") -> None:
 
 @answers(LeaveFrom)
 async def leave_from(press: Press, asked: LeaveFrom) -> None:
-    """Leaves one of the presser's tables as it was asked for; where that means something else by now, asks anew."""
+    """Leave an own table as confirmed; ask again where that means something else by now."""
     await _require_served(press, asked.table)
     table = _own_table(press, asked.table)
     leaves = asked.means in list(Leaving)
@@ -479,7 +491,7 @@ async def leave_from(press: Press, asked: LeaveFrom) -> None:
 
 @answers(ChooseOwnTable)
 async def choose_own_table(press: Press, asked: ChooseOwnTable) -> None:
-    """Leads to what leaving the chosen table would do: that is asked of the process that serves it."""
+    """Show the chosen table with its button to leave, which asks the process that serves it."""
     table = chosen_value(press.interaction)
     own = await own_tables(press.kernel, press.interaction, press.texts)
     found = next((each for each in own if each.table.id == table), None)

@@ -5,4 +5,4 @@ from cogs.core.press_ids import AboutNothing, press_id
 
 @press_id("invite-these")
 class InviteThese(AboutNothing):
-    """People to invite are chosen in a select."""
+    """Choice of people to invite."""

@@ -1,1 +1,1 @@
-"""How to play, in short."""
+"""Game explained in short."""

@@ -1,4 +1,4 @@
-"""The command that explains the game: a picture, three sentences and where to go on."""
+"""Command that explains the game: a picture, three sentences, and ways on."""
 
 import discord
 from discord import app_commands, ui
@@ -34,7 +34,7 @@ def help_panel(texts: Texts, picture: str | None, *, newcomer: bool, contact: st
 
 
 class HelpCog(Feature):
-    """How to play, in short."""
+    """Feature that explains the game in short."""
 
     @app_commands.command(description=said("command-help"))
     @answered
@@ -48,5 +48,5 @@ class HelpCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(HelpCog())

@@ -1,1 +1,1 @@
-"""One's own turns: when they are called, and time that does not count."""
+"""One's own turns: calls to them, and time that does not count."""

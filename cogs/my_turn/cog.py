@@ -1,4 +1,4 @@
-"""Being called to one's own turns, and time that does not count."""
+"""Feature of calls to one's own turns, and of time that does not count."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -17,7 +17,7 @@ from cogs.shared.services import days_of
 
 
 class MyTurnCog(Feature):
-    """The messages by which people are called, and their own time."""
+    """Feature of calls and of people's own time."""
 
     presses: ClassVar = answered_in(overview, own_time, message)
 
@@ -47,5 +47,5 @@ class MyTurnCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(MyTurnCog())

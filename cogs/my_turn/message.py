@@ -1,4 +1,4 @@
-"""The one living message that somebody has with the bot: what waits for them, since when, and the way there."""
+"""One message per person, kept up to date: what waits for them, since when, and the way there."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -31,17 +31,17 @@ from cogs.my_turn.presses import HandFrom, OpenMyTurn
 from cogs.shared.time_words import left_words, timestamp
 
 _MOST_SHOWN: Final = 6
-"""So many have buttons; how many there are besides is said."""
+"""Entries with buttons; the message tells how many there are besides."""
 
 
 @press_id("my-turn-stop")
 class StopCalls(AboutNothing):
-    """No more messages of this kind."""
+    """Request for no more of these messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownWaiting:
-    """Something that waits, with where it is as far as its reader may know it."""
+    """Entry that waits for a person, with its place as far as they may know it."""
 
     waiting: Waiting
     server: str | None = None
@@ -49,7 +49,9 @@ class ShownWaiting:
 
 
 def calls_panel(shown: Sequence[ShownWaiting], reasons: Sequence[str], texts: Texts, now: float) -> ui.LayoutView:
-    """What waits for the reader, the longest first; no card, no hand and no words of others are in it.
+    """Return what waits for the reader, the longest first, without cards, hands or other people's words.
+
+    :param reasons: reasons for the message, a line each.
 
     :param reasons: why the message came, a line each.
     """

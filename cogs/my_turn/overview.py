@@ -1,4 +1,4 @@
-"""The panel that says what the bot tells somebody, where and why, and lets them choose."""
+"""Screen of all the bot's messages to a person: where, why, and their choices."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -35,7 +35,7 @@ from cogs.settings.presses import OpenSettings
 
 
 class CallKind(StrEnum):
-    """Kinds of messages beside usual turns, each chosen by itself."""
+    """Kinds of messages beside usual turns; each has its own switch."""
 
     TOURNAMENTS = "tournaments"
     REMINDERS = "reminders"
@@ -44,17 +44,17 @@ class CallKind(StrEnum):
 
 @press_id("my-turn-when")
 class ChooseWhen(AboutNothing):
-    """How soon the presser is called is chosen in a select."""
+    """Choice of how soon the presser is called."""
 
 
 @press_id("my-turn-hour")
 class ChooseHour(AboutNothing):
-    """At which hour is chosen in a select."""
+    """Choice of the hour of a daily call."""
 
 
 @press_id("my-turn-kind")
 class TurnCalls(AboutNothing):
-    """A kind of message is to be on or off."""
+    """Switch of a kind of message."""
 
     kind: CallKind
     on: bool
@@ -72,7 +72,9 @@ def chosen_kinds(calls: CallSettings) -> Mapping[str, bool]:
 def my_turn_panel(
     calls: CallSettings, own: OwnTime, preferences: Preferences, texts: Texts, *, line: str = ""
 ) -> ui.LayoutView:
-    """What comes where and why, with every choice of it.
+    """Return where and why messages come, with every choice.
+
+    :param line: words on the change just made.
 
     :param line: what has just been done.
     """
@@ -113,7 +115,7 @@ def _toggle(kind: str, chosen: bool, texts: Texts) -> ui.Button[Any]:
 
 @way_on(Place.OWN_SETTINGS, 10)
 def my_turn_button(_: str, texts: Texts) -> ui.Button[Any]:
-    """The way from one's own settings."""
+    """Return the button in one's own settings that leads here."""
     return button(texts.say("my-turn-title"), OpenMyTurn().custom_id, emoji="🔔")
 
 

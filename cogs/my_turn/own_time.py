@@ -1,4 +1,4 @@
-"""Time of one's own: the zone, the night and vacations, each with its screen."""
+"""Screens of a person's own time: zone, night, vacations."""
 
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -32,64 +32,64 @@ from cogs.shared.time_words import day_stamp
 
 @press_id("own-time", reopens=True)
 class OpenOwnTime(AboutNothing):
-    """One's own zone and night."""
+    """Request for one's zone and night."""
 
 
 @press_id("own-zone")
 class ChooseZone(AboutNothing):
-    """A city is chosen in a select, or another page of them."""
+    """Choice of a city, or of another page of them."""
 
 
 @press_id("own-zone-tell", opens_form=True)
 class TellTime(AboutNothing):
-    """Asks what time it is for the presser."""
+    """Request for the form with the presser's local time."""
 
 
 @press_id("own-zone-told")
 class ToldTime(AboutNothing):
-    """The presser has typed what time it is for them."""
+    """Submitted form with the presser's local time."""
 
 
 @press_id("own-night")
 class ChooseNight(AboutNothing):
-    """When the presser's night begins is chosen in a select."""
+    """Choice of the night's beginning."""
 
 
 @press_id("own-night-long")
 class ChooseNightLength(AboutNothing):
-    """How long it lasts is chosen in a select."""
+    """Choice of the night's length."""
 
 
 @press_id("own-vacation", reopens=True)
 class OpenVacation(AboutNothing):
-    """One's own vacations."""
+    """Request for one's vacations."""
 
 
 @press_id("own-vacation-from")
 class ChooseVacationStart(AboutNothing):
-    """When a vacation begins is chosen in a select."""
+    """Choice of a vacation's beginning."""
 
 
 @press_id("own-vacation-date", opens_form=True)
 class AskVacationDate(AboutNothing):
-    """Asks for the date on which a vacation begins."""
+    """Request for the form with a vacation's first day."""
 
 
 @press_id("own-vacation-dated")
 class VacationDated(AboutNothing):
-    """That date was typed."""
+    """Submitted form with a vacation's first day."""
 
 
 @press_id("own-vacation-take")
 class TakeVacation(AboutNothing):
-    """How many days a vacation lasts is chosen in a select. ``begins`` is a date, or ``now``."""
+    """Choice of a vacation's length in days. ``begins`` is a date, or ``now``."""
 
     begins: str
 
 
 @press_id("own-vacation-end")
 class EndVacation(AboutNothing):
-    """The vacation ends now, and those to come are given up."""
+    """Request to end the present vacation and drop later ones."""
 
 
 _NOW: Final = "now"
@@ -105,7 +105,7 @@ _NIGHT_LASTS: Final = tuple(range(5 * HOUR_MINUTES, 9 * HOUR_MINUTES + 1, 30))
 
 
 def clock_face(minutes: int) -> str:
-    """A time of day: ``23:30``."""
+    """Return a time of day such as ``23:30``."""
     return f"{minutes // HOUR_MINUTES:02}:{minutes % HOUR_MINUTES:02}"
 
 
@@ -126,7 +126,10 @@ def night_words(own: OwnTime, texts: Texts) -> str:
 def own_time_panel(
     own: OwnTime, texts: Texts, now: float, *, line: str = "", cities: list[str] | None = None, page: int = 0
 ) -> ui.LayoutView:
-    """One's own zone and night, with the way to vacations.
+    """Return one's zone and night, with the way to vacations.
+
+    :param cities: cities to choose from; None offers all.
+    :param page: page of the cities.
 
     :param cities: those to choose from; all of them where it is left out.
     :param page: which of them are shown.
@@ -189,7 +192,9 @@ def _length_select(night: Night, texts: Texts) -> ui.Select[Any]:
 def vacation_panel(
     own: OwnTime, texts: Texts, now: float, *, line: str = "", begins: str | None = None
 ) -> ui.LayoutView:
-    """One's own vacations: those to come, with the way out of them, and a new one.
+    """Return one's coming vacations with the way out of them, and a new one.
+
+    :param begins: beginning of the new one, once chosen.
 
     :param begins: when a new one begins, once that is chosen.
     """

@@ -1,8 +1,8 @@
-"""Postman: keeps each person's one message as it should be, through the outbox.
+"""Postman: keeps each person's one message up to date, through the outbox.
 
-What waits is read from the tables of this process and, for those of others, from the store; so nothing is lost by a
-restart. The process that serves the shard of a person's own number owns their message. Where two think so for a moment,
-the store takes the message of one, and both were sent under one nonce.
+It reads what waits from the tables of this process and, for those of others, from the store, so a restart loses
+nothing. The process that serves the shard of a person's own number owns their message. If two processes believe that
+for a moment, the store accepts one message, and both were sent under one nonce.
 """
 
 import asyncio
@@ -39,19 +39,19 @@ from cogs.shared.membership import server_name_for
 logger = logging.getLogger(__name__)
 
 _EVERY: Final = 15.0
-"""Seconds between two looks at everybody: so late comes what another process's table has brought."""
+"""Seconds between two looks at everybody, and so the delay for tables of other processes."""
 _KNOWN: Final = 2000
 _NAMES_FRESH_FOR: Final = 10 * MINUTE
 _UNDER_WAY: Final = 2 * MINUTE
-"""So long after it was begun a message may still be on its way."""
+"""Seconds for which a started message may still arrive."""
 _LOOKED_AT: Final = 10
 _TOO_QUICK: Final = 40003
-"""Discord's word for messages that were opened too quickly: nothing is wrong with the person's."""
+"""Discord's code for direct messages opened too quickly; the recipient is not the cause."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallPlan:
-    """What is to be done with somebody's message, as things are."""
+    """Next step for a person's message."""
 
     step: CallStep
     calls: CallSettings
@@ -63,7 +63,9 @@ class CallPlan:
 
 
 class Postman(LoopComponent, Speaks):
-    """Looks at everybody who wants to be called.
+    """Loop over everybody who wants to be called.
+
+    :ivar untold: people who still have to be told that their calls have ended, as of the last look.
 
     :ivar untold: those who have still to be told that they are called no more, as of the last look.
     """
@@ -148,7 +150,7 @@ class Postman(LoopComponent, Speaks):
         return ShownWaiting(waiting, name, link or channel_address(table.guild, table.channel))
 
     async def _name(self, guild: int, person: int) -> str | None:
-        """The name of a server that somebody is in, asked of Discord now and then."""
+        """Return the name of a server that a person is in, cached for some minutes."""
         assert self._client is not None  # noqa: S101 (the caller has looked)
         now, known = self._kernel.clock.now(), self._names.get((guild, person))
         if known is None or not 0 <= now - known[0] < _NAMES_FRESH_FOR:
@@ -204,9 +206,10 @@ class Postman(LoopComponent, Speaks):
 
 
 class CallPost(Post):
-    """Somebody's message, drawn as things are when its turn has come."""
+    """A person's message, drawn from the state at the time it is sent."""
 
-    replaceable = False  # one that they have deleted is not forced upon them: the next call brings a new one
+    # A person who deleted the message does not get it again at once; the next call brings a new one.
+    replaceable = False
 
     def __init__(self, postman: Postman, kernel: Kernel, person: int, plan: CallPlan) -> None:
         self._postman, self._kernel, self._person, self._plan = postman, kernel, person, plan
@@ -272,12 +275,12 @@ class CallPost(Post):
         return True
 
     async def lost(self, loss: NotSent) -> None:
-        """A message that is gone is nobody's fault; of refusals the second in a row ends the calls."""
+        """Note a lost message. A deleted one is nobody's fault; the second refusal in a row ends the calls."""
         store, calls = self._kernel.store.calls, self._plan.calls
         if self._plan.step is not CallStep.SEND:
             if calls.message is not None and loss.meaning is not Meaning.PASSING:
                 await store.gone(self._person, calls.message.message)
-        # Of what passes by itself it is found out later whether it was sent, and it is sent anew where it was not.
+        # After a passing failure the message may have arrived, so a later look finds out and sends it again if not.
         elif (
             self._claimed is not None
             and loss.meaning is not Meaning.PASSING

@@ -5,11 +5,11 @@ from cogs.core.press_ids import AboutNothing, AboutTable, press_id
 
 @press_id("my-turn", reopens=True)
 class OpenMyTurn(AboutNothing):
-    """What the bot tells the presser, where and why."""
+    """Request for the screen of the bot's messages to the presser."""
 
 
 @press_id("hand-from")
 class HandFrom(AboutTable):
-    """The presser's hand at a table of theirs, wherever it is and wherever they press."""
+    """Request for the presser's hand at any table of theirs, pressed anywhere."""
 
     goes_to_table = True

@@ -1,1 +1,1 @@
-"""The operator in Discord: how the bot is, its servers, blocks, announcements, errors and alarms."""
+"""The operator in Discord: state of the bot, servers, blocks, announcements, errors and alarms."""

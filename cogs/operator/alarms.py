@@ -1,4 +1,4 @@
-"""Alarms: what the operator has to see to, of all processes together, in words without anything of people."""
+"""Alarms of all processes together, in words that name no person."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class BotState:
-    """BotState of all processes together, as the operator reads it."""
+    """State of all processes together, as the operator reads it."""
 
     alarms: tuple[Alarm, ...]
     growths: tuple[Growth, ...]

@@ -1,4 +1,4 @@
-"""Blocks: people and servers that the operator refuses, with the reason that they read."""
+"""Blocks of people and servers, with the reason that they read."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -24,7 +24,7 @@ _NUMBERS_END: Final = 1 << 63
 
 @press_id("operator-block", opens_form=True)
 class AskToBlock(AboutNothing):
-    """Asks whom to block, and why. ``number`` is filled in where it is known."""
+    """Request for the form of a block. ``number`` is filled in where it is known."""
 
     whom: Whom
     number: str = ""
@@ -32,14 +32,14 @@ class AskToBlock(AboutNothing):
 
 @press_id("operator-blocked")
 class Block(AboutNothing):
-    """Whom to block was typed."""
+    """Submitted form of a block."""
 
     whom: Whom
 
 
 @press_id("operator-unblock")
 class Unblock(AboutNothing):
-    """Somebody who is blocked is chosen in a select."""
+    """Choice of a block to lift."""
 
 
 def blocks_panel(blocked: Sequence[Mapping[str, Any]], texts: Texts, line: str = "") -> ui.LayoutView:
@@ -89,7 +89,7 @@ async def ask_to_block(press: Press, asked: AskToBlock) -> None:
 
 @answers_operators(Block)
 async def block(press: Press, asked: Block) -> None:
-    """Block whom was typed: a number, then the reason."""
+    """Store a block; the form holds a number, then the reason."""
     number, _, why = typed_text(press.interaction, most=_LONGEST).partition(" ")
     if not number.isdecimal() or not 0 < int(number) < _NUMBERS_END:
         raise Refused(Reason.NO_SUCH_PERSON)

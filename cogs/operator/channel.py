@@ -27,17 +27,17 @@ _ADDRESS: Final = re.compile(r"(?:.*/)?(\d{5,20})/?")
 
 @press_id("operator-where", opens_form=True)
 class AskChannel(AboutNothing):
-    """Asks for the channel."""
+    """Request for the form with the channel."""
 
 
 @press_id("operator-here")
 class ChooseAlarmChannel(AboutNothing):
-    """The channel was typed."""
+    """Submitted form with the channel."""
 
 
 @press_id("operator-nowhere")
 class TellNowhere(AboutNothing):
-    """Errors and alarms are told nowhere any more."""
+    """Request to stop reporting errors and alarms in a channel."""
 
 
 def living_of(kernel: Kernel) -> LivingMessage:

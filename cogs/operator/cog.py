@@ -1,4 +1,4 @@
-"""The operator in Discord: screens for the people who run the bot, and what tells them of errors by itself."""
+"""Screens for the people who run the bot, and the parts that report errors to them."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -9,7 +9,7 @@ from cogs.operator import blocks, channel, news, panel, servers
 
 
 class OperatorCog(Feature):
-    """Screens of the operator; they have no command of their own."""
+    """Feature of the operator's screens, which have no command."""
 
     presses: ClassVar = answered_in(panel, servers, blocks, channel, news)
     open_to_blocked = True  # who runs the bot could block themselves
@@ -19,5 +19,5 @@ class OperatorCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(OperatorCog())

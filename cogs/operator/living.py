@@ -1,4 +1,4 @@
-"""The living message: errors and alarms in a channel of the operator's choice, one message that is kept up to date."""
+"""Living message: errors and alarms in one message that is kept up to date, in a channel of the operator's choice."""
 
 import json
 import logging
@@ -26,13 +26,13 @@ from cogs.shared.time_words import timestamp
 logger = logging.getLogger(__name__)
 
 _EVERY: Final = 60.0
-"""Seconds between two looks, and so between two edits at least."""
+"""Seconds between two looks, and so at least between two edits."""
 _ANEW_AFTER: Final = 900.0
-"""Seconds after which something new that is wrong is posted anew, so that Discord tells of it; before it is edited."""
+"""Seconds after which a new alarm is posted as a new message, so that Discord notifies; earlier ones are edits."""
 
 
 class LivingMessage(LoopComponent):
-    """Keeps the message up to date, in the process that serves its server."""
+    """Loop that keeps the message up to date, in the process that serves its server."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class LivingMessage(LoopComponent):
 
 
 class _Living(Post):
-    """The message as it should stand by one look."""
+    """The message as of one look."""
 
     key = "operator/living"
     purpose = Purpose.NOTICE

@@ -1,4 +1,4 @@
-"""Announcing something once to the servers that allow it."""
+"""Announcements to the servers that allow them, each sent once."""
 
 import secrets
 from collections.abc import Callable
@@ -28,31 +28,31 @@ from cogs.shared.time_words import timestamp
 
 _LONGEST: Final = 1000
 _EVERY: Final = 20.0
-"""Seconds between two looks for something that was announced, perhaps at another process."""
+"""Seconds between two looks for an announcement, which may come from another process."""
 _TOLD_FOR: Final = DAY
-"""Seconds for which servers that can't be reached still get it."""
+"""Seconds for which an unreachable server may still get it later."""
 _DRAFTS: Final = 20
 
 
 @press_id("operator-write", opens_form=True)
 class AskAnnouncement(AboutNothing):
-    """Asks for the words of an announcement."""
+    """Request for the form with an announcement."""
 
 
 @press_id("operator-wrote")
 class PreviewAnnouncement(AboutNothing):
-    """The words were typed."""
+    """Submitted form with an announcement."""
 
 
 @press_id("operator-announce")
 class Announce(AboutNothing):
-    """A draft is announced to all servers that allow it."""
+    """Confirmation to send a draft to all servers that allow it."""
 
     draft: str
 
 
 class News(LoopComponent):
-    """Posts what was announced last to the servers of this process that allow news and have not got it."""
+    """Loop that posts the last announcement to this process's servers that allow news and have not got it."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class News(LoopComponent):
 
 
 class _Announced(Post):
-    """The announcement in the channel of one server."""
+    """Announcement in one server's channel."""
 
     purpose = Purpose.OUTDATED
 

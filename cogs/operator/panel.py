@@ -21,24 +21,24 @@ _LONGEST_FINDING: Final = 250
 
 @press_id("operator-servers")
 class ShowServers(AboutNothing):
-    """The servers, by size."""
+    """Request for a page of the servers, by size."""
 
     page: int
 
 
 @press_id("operator-blocks")
 class ShowBlocks(AboutNothing):
-    """Who is blocked."""
+    """Request for the list of blocks."""
 
 
 @press_id("operator-alarms")
 class ShowAlarms(AboutNothing):
-    """Where errors and alarms are told."""
+    """Request for the choice of the alarm channel."""
 
 
 @press_id("operator-news")
 class ShowNews(AboutNothing):
-    """What is announced to servers."""
+    """Request for the screen of announcements."""
 
 
 def operator_button(texts: Texts) -> ui.Button[Any]:

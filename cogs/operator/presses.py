@@ -5,4 +5,4 @@ from cogs.core.press_ids import AboutNothing, press_id
 
 @press_id("operator")
 class OpenOperator(AboutNothing):
-    """State of the bot, for the people who run it."""
+    """Request for the operator's first screen."""

@@ -1,4 +1,4 @@
-"""The bot's servers by size, and leaving one."""
+"""Screens with the bot's servers by size, and leaving one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,26 +36,26 @@ _LONGEST_NAME: Final = 60
 
 @press_id("operator-server")
 class ChooseServer(AboutNothing):
-    """One of the servers is chosen in a select."""
+    """Choice of a server."""
 
 
 @press_id("operator-leave")
 class AskToLeaveServer(AboutNothing):
-    """Asks once more before a server is left."""
+    """Request to leave a server, before the confirmation."""
 
     guild: str
 
 
 @press_id("operator-left")
 class LeaveServer(AboutNothing):
-    """A server is left."""
+    """Confirmation to leave a server."""
 
     guild: str
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server as Discord tells of it: ``members`` are its own estimate."""
+    """Server in Discord's own figures; ``members`` is an estimate."""
 
     number: int
     name: str

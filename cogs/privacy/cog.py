@@ -1,4 +1,4 @@
-"""A person's own data: the command, its panels, and what answers their presses."""
+"""A person's own data: command, screens, and answers to their presses."""
 
 from collections.abc import Sequence
 
@@ -21,29 +21,29 @@ from cogs.shared.services import standings_of
 
 @press_id("privacy")
 class ShowWhatIsKept(AboutNothing):
-    """Back to what is kept: nothing was deleted."""
+    """Request for the screen with the stored data."""
 
 
 @press_id("privacy-export")
 class SendWhatIsKept(AboutNothing):
-    """Everything that is kept about the presser, as files."""
+    """Request for the presser's data as files."""
 
 
 @press_id("privacy-hide")
 class HideEverywhere(AboutNothing):
-    """The presser is hidden from all standings, or seen again."""
+    """Choice to be hidden from all standings, or shown."""
 
     hidden: bool
 
 
 @press_id("privacy-delete")
 class AskToDelete(AboutNothing):
-    """Asks once more before everything is deleted."""
+    """Request to delete the presser's data, before the confirmation."""
 
 
 @press_id("privacy-forget")
 class DeleteEverything(AboutNothing):
-    """All that is kept about the presser is deleted."""
+    """Confirmation to delete the presser's data."""
 
 
 def privacy_panel(days: int, texts: Texts, *, hidden: bool, contact: str = "") -> ui.LayoutView:
@@ -73,7 +73,11 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool, contact: str = "") -
 
 
 def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool, stakes: Sequence[AtStake] = ()) -> ui.LayoutView:
-    """Asks once more before everything is deleted.
+    """Ask for confirmation before a person's data is deleted.
+
+    :param tables: number of the reader's running games outside tournaments.
+    :param blocked: whether the operator has blocked the reader.
+    :param stakes: the reader's losses in tournaments.
 
     :param tables: at so many of them, outside tournaments, the reader's game goes on.
     :param blocked: whether the operator has blocked the reader.
@@ -102,7 +106,7 @@ def _cost(lost: AtStake, texts: Texts) -> str:
 
 
 def deleted_panel(texts: Texts, *, blocked: bool) -> ui.LayoutView:
-    """Says that all was deleted, and what stays and why."""
+    """Return the answer after the deletion, with what stays and why."""
     return panel([text("\n".join([texts.say("privacy-deleted"), *_what_stays(texts, blocked=blocked)]))], EDGE_LOBBY)
 
 
@@ -111,7 +115,7 @@ def _what_stays(texts: Texts, *, blocked: bool) -> list[str]:
 
 
 class PrivacyCog(Feature):
-    """A person's own data."""
+    """Feature of a person's own data."""
 
     open_to_blocked = True  # what is kept about them is theirs
 
@@ -126,8 +130,7 @@ class PrivacyCog(Feature):
 
     @answers(SendWhatIsKept)
     async def export(self, press: Press, asked: SendWhatIsKept) -> None:
-        """Sends everything that is kept about the presser, to them alone; a message for each part, or for several where
-        there are more than may follow."""
+        """Send the presser's data to them alone, in as few messages as needed."""
         await promise(press.interaction)
         async with self.kernel.privacy.exporting(press.user, largest=largest_file(press.interaction)) as files:
             await send_files(press.interaction, files, "privacy-exported", press.texts)
@@ -139,7 +142,7 @@ class PrivacyCog(Feature):
 
     @answers(AskToDelete)
     async def ask(self, press: Press, asked: AskToDelete) -> None:
-        """Say what that costs at tables and in tournaments, and ask once more."""
+        """Ask for confirmation, with the costs at tables and in tournaments."""
         playing = [table for table in self.kernel.tables.tables_of(press.user) if table.status.in_game]
         tables = sum(table.tournament is None for table in playing)
         stakes = await at_stake(self.kernel.store.tournaments, press.user)
@@ -149,8 +152,7 @@ class PrivacyCog(Feature):
 
     @answers(DeleteEverything)
     async def forget(self, press: Press, asked: DeleteEverything) -> None:
-        """Takes the presser out of everything; at tables their seats are called in the language of whoever reads
-        there."""
+        """Delete the presser's data. At tables their seats get a neutral name in that server's language."""
         kernel, user, called = self.kernel, press.user, "picture-player"
         tables = kernel.tables.tables_of(user)
         for table in tables:
@@ -169,5 +171,5 @@ class PrivacyCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(PrivacyCog())

@@ -1,4 +1,4 @@
-"""Proof of a deal: the seal, its key, and whether the record agrees with both, for whoever may see the game."""
+"""Proof of a deal: the seal, its key, and the check of the record, for people who may see the game."""
 
 import asyncio
 from typing import Any
@@ -25,13 +25,16 @@ from cogs.table.buttons import way_back, ways_back
 
 @press_id("fair", reopens=True)
 class ShowProof(AboutTable):
-    """How a game was dealt: the table's game of that number, which has ended; without one, that which is not over."""
+    """Request for the proof of the table's finished game of that number; without one, for the seal of the unfinished
+    game."""
 
     number: int | None = None
 
 
 def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui.LayoutView:
-    """The seal of a deal whose key nobody may know yet: the running game's, or the next one's.
+    """Return the seal of a deal whose key is still secret: the running game's, or the next one's.
+
+    :param back: table where the reader sits, whose panel this may have replaced.
 
     :param back: the table where the reader sits, whose panel this may have replaced.
     """
@@ -45,19 +48,19 @@ def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui
 
 @way_on(Place.DEAL, 10)
 def fair_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Shows the proof of a game that has ended, by its id; else the seal of the deal, by the table's."""
+    """Return the button to the proof of a finished game, or with a table's id to the seal of its deal."""
     table, _, number = about.partition("-")
     return button(texts.say("over-fair-deal"), ShowProof(table, int(number) if number else None).custom_id)
 
 
 class ProofCog(Feature):
-    """How a game was dealt, checked."""
+    """Feature of checking a deal."""
 
     @app_commands.command(description=said("command-verify"))
     @app_commands.describe(game=said("command-verify-game"))
     @answered
     async def verify(self, interaction: discord.Interaction, game: str | None = None) -> None:
-        """Without a name it is the last one of the channel that the asker may see."""
+        """Show the proof of a game; without a name, of the last game in the channel that the asker may see."""
         texts = await self.texts(interaction)
         guild, channel, name = place_of(interaction), interaction.channel_id or 0, None
         if game is not None:
@@ -72,8 +75,7 @@ class ProofCog(Feature):
 
     @answers(ShowProof)
     async def fair(self, press: Press, asked: ShowProof) -> None:
-        """The key and the check of the ended game that is named; where none is, the seal of the one that is not
-        over."""
+        """Show the key and check of a finished game, or the seal of the unfinished one."""
         if asked.number is None:
             await press.show(fair_panel(press.table, press.texts, back=press.seated_at))
             return
@@ -89,5 +91,5 @@ class ProofCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(ProofCog())

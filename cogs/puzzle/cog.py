@@ -85,7 +85,7 @@ class TakePlayBack(AboutPuzzle):
 
 @press_id("puzzle-why")
 class AskWrong(AboutPuzzle):
-    """What went wrong is to be told; a first attempt ends unsolved with it."""
+    """Request for the mistake; a first attempt then counts as unsolved."""
 
     version: int
     lesson: PuzzleTheme | None
@@ -130,7 +130,10 @@ _EDGES: Final = {Verdict.OPEN: EDGE_TURN, Verdict.SOLVED: EDGE_OVER}
 def puzzle_panel(
     sitting: PuzzleSitting, texts: Texts, *, picture: str | None, signs: CardSigns = NO_SIGNS, line: str | None = None
 ) -> ui.LayoutView:
-    """Somebody at a puzzle, which is shown as it is after the plays so far.
+    """Return a puzzle after the plays so far.
+
+    :param picture: file name of the attached picture; None shows lines of cards instead.
+    :param line: refusal shown between picture and buttons.
 
     :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
     :param line: a refusal, said between picture and buttons.
@@ -157,7 +160,7 @@ def puzzle_panel(
 
 
 def _at(sitting: PuzzleSitting) -> tuple[str, int, PuzzleTheme | None]:
-    """What the presses of a panel say: the puzzle, how often it was saved, and the lesson it was opened from."""
+    """Return the fields of a panel's presses: puzzle, saved version, and lesson."""
     return sitting.puzzle.id, sitting.version, sitting.theme
 
 

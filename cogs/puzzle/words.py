@@ -24,7 +24,7 @@ _SEEN_IN_PICTURES: Final = 2
 
 
 def puzzle_names(texts: Texts) -> tuple[str, str]:
-    """What the seats of a puzzle are called."""
+    """Return the names of a puzzle's seats."""
     return texts.say("puzzle-you"), texts.say("puzzle-rival")
 
 
@@ -54,7 +54,7 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
 
 
 def _day_lines(day: DayStanding, texts: Texts) -> list[str]:
-    """What the puzzle of the day is, how it came out for the reader, and their days in a row."""
+    """Return the puzzle of the day's dates, its result for the reader, and their streak."""
     when = timestamp(day.ends_at)
     if day.solved is None:
         lines = [texts.say("puzzle-day-about", when=when)]
@@ -96,7 +96,7 @@ def _aim(puzzle: Puzzle, texts: Texts) -> str:
 
 
 def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
-    """What the attempt has come to, with its reasons."""
+    """Return the state of the attempt with its reasons."""
     attempt, lines = sitting.attempt, []
     match attempt.verdict:
         case Verdict.OPEN if attempt.moves:
@@ -140,7 +140,8 @@ def _stuck(attempt: Attempt, texts: Texts) -> str:
 
 
 def _misled(puzzle: Puzzle, explanation: Explanation, texts: Texts) -> str:
-    """How the obvious goes wrong; where it ends the turn, which no button here does, the play that it overlooks."""
+    """Return how the obvious play goes wrong; where it ends the turn, which has no button here, the play it
+    overlooks."""
     mistake = explanation.obvious
     if mistake.flaw is Flaw.STOPS and mistake.needed is not None:
         needed = f"**{_label(mistake.view, *mistake.needed, texts)}**"

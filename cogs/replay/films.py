@@ -140,7 +140,7 @@ class Films(WaitingLine[FilmRequest]):
         return None if found is None else (await self._history.unnamed([found], NOBODY))[0]
 
     async def _wanted(self, guild: int, game: FinishedGame, record: dict[str, Any]) -> dict[str, Any]:
-        """What the process that makes it is told (``bot/finished/film_process.py``)."""
+        """Return the request for the process that makes the film (``bot/finished/film_process.py``)."""
         texts = await self.preferences.for_server(guild)
         preferences = await self.preferences.server(guild)
         return {
@@ -206,7 +206,7 @@ def film_panel(game: FinishedGame, file: str, texts: Texts, poster: str) -> ui.L
 
 
 def film_note(game: FinishedGame, words: str, texts: Texts) -> ui.LayoutView:
-    """What became of the animation, for whoever asked for it."""
+    """Return the state of an animation for the person who asked for it."""
     return panel([text(words), row(replay_button(game.game, texts))], EDGE_WAIT)
 
 

@@ -100,7 +100,7 @@ class ShowMoment(AboutGame):
 
 @press_id("step-seat")
 class ChooseWhose(AboutGame):
-    """Whose hand is seen is chosen in a select."""
+    """Choice of the hand to show."""
 
     place: int
 

@@ -52,7 +52,9 @@ def review_panel(
     picture: str | None,
     back: Sequence[ui.Button[Any]],
 ) -> ui.LayoutView:
-    """What there is to say of one seat's game, and ways to the turns that mattered.
+    """Return the review of one seat's game, with ways to the turns that mattered.
+
+    :param back: buttons that lead back.
 
     :param back: the way to where the reader may have come from.
     """
@@ -199,7 +201,7 @@ class Reviews(WaitingLine[ReviewRequest]):
             await self._tell(request, None if found is None else found[place])
 
     async def _made(self, requests: Sequence[ReviewRequest]) -> Sequence[ReviewText] | None:
-        """What each of them is told, or None where it could not be made in time."""
+        """Return the reviews of all requests, or None after the time limit."""
         record = requests[0].record
         async with asyncio.timeout(LONGEST_WAIT):
             found = await self._maker.reviewed(record)
