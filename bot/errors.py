@@ -23,6 +23,7 @@ from bot.engine.errors import RulesError
 class Reason(StrEnum):
     """Reason for a refusal. Its text has the catalogues' key ``refusal-`` with the value."""
 
+    A_BOT = "a-bot"
     ALREADY_AWAY = "already-away"
     ALREADY_SEATED = "already-seated"
     ALREADY_STARTED = "already-started"
@@ -46,6 +47,7 @@ class Reason(StrEnum):
     FULL_HOUSE = "full-house"
     GAME_OVER = "game-over"
     ILLEGAL = "illegal"
+    HIDDEN_YOURSELF = "hidden-yourself"
     LEFT_MEANWHILE = "left-meanwhile"
     MAY_NOT_WRITE = "may-not-write"
     MORE_PLAYERS = "more-players"
@@ -151,6 +153,7 @@ class Reason(StrEnum):
     UNREADABLE = "unreadable"
     UNSURE = "unsure"
     WAITS_ALREADY = "waits-already"
+    YOURSELF = "yourself"
     YOUR_PERMISSIONS = "your-permissions"
 
 

@@ -44,6 +44,14 @@ class Profile:
     """Whether it includes games that others don't see."""
 
 
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Results between a person of that name and the reader, from the person's side; None if they have not met."""
+
+    name: str
+    met: Met | None
+
+
 class Standings:
     """Reader of standings. Hidden people are visible to themselves alone, and so are private games unless their player
     wants them to count."""
@@ -98,6 +106,20 @@ class Standings:
             is_hidden=hidden,
             has_own_games=is_own and not counts and figures[Field.COMPUTERS].games > seen.games,
         )
+
+    async def head_to_head(self, guild: int, user: int, reader: int) -> HeadToHead:
+        """Return the results between a person and the reader in a server.
+
+        :raises Refused: one of them is hidden, or the person has finished no game there: the reader can't tell which.
+        :raises Unavailable: it can't be read.
+        """
+        standings = self._store.standings
+        if await standings.is_hidden(reader):
+            raise Refused(Reason.HIDDEN_YOURSELF)
+        number, name = await self._participant(guild, user)
+        if number is None or await standings.is_hidden(user):
+            raise Refused(Reason.NO_STANDING)
+        return HeadToHead(name, await self._met(guild, number, reader))
 
     async def brought(self, guild: int, user: int, game: str) -> Brought | None:
         """Return a person's gains from a game alone that has just ended; None if it does not count.

@@ -1,4 +1,5 @@
-"""The commands as Discord is told of them: one group, ``/spite``, that every feature adds its own commands to."""
+"""Commands as Discord is told of them: one group, ``/spite``, that every feature adds its own commands to, and those in
+the menu of a person."""
 
 from typing import Any
 
@@ -59,5 +60,13 @@ class GroupTree(app_commands.CommandTree[commands.AutoShardedBot]):
         else:
             self.group.add_command(command, override=override)
 
-    def remove_command(self, command: str, /, **more: Any) -> Any:
-        return self.group.remove_command(command) or super().remove_command(command, **more)
+    def remove_command(
+        self,
+        command: str,
+        /,
+        *,
+        type: discord.AppCommandType = discord.AppCommandType.chat_input,  # noqa: A002 (the library's name)
+        **more: Any,
+    ) -> Any:
+        in_group = self.group.remove_command(command) if type is discord.AppCommandType.chat_input else None
+        return in_group or super().remove_command(command, type=type, **more)

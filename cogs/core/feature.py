@@ -54,6 +54,23 @@ def answered_in(*modules: ModuleType) -> Answering:
     return {asked: function for function in functions for asked in getattr(function, _ANSWERS, ())}
 
 
+_ON_PERSON: Final = "__on_person__"
+OnPerson = Callable[[Cog, discord.Interaction, discord.User | discord.Member], Coroutine[Any, Any, None]]
+
+
+def on_person(name: app_commands.locale_str) -> Callable[[OnPerson[Cog]], OnPerson[Cog]]:
+    """Mark a method of a feature as a command in the menu that Discord opens on a person; ``answered`` stands below it.
+
+    :param name: the command's name, as ``said`` makes it.
+    """
+
+    def marked(command: OnPerson[Cog]) -> OnPerson[Cog]:
+        setattr(command, _ON_PERSON, name)
+        return command
+
+    return marked
+
+
 class FeatureClient(commands.AutoShardedBot):
     """A client that features can be loaded into.
 
@@ -69,10 +86,16 @@ class FeatureClient(commands.AutoShardedBot):
         if isinstance(cog, Feature) and self.kernel is not None:
             await cog.load(self.kernel)
         await super().add_cog(cog, **more)
+        if isinstance(cog, Feature):
+            for menu in cog.person_menus():
+                self.tree.add_command(menu)
 
     async def remove_cog(self, name: str, /, **more: Any) -> commands.Cog | None:
         """Take a cog away; a feature's parts end."""
         cog = await super().remove_cog(name, **more)
+        if isinstance(cog, Feature):
+            for menu in cog.person_menus():
+                self.tree.remove_command(str(menu.name), type=menu.type)
         if isinstance(cog, Feature) and self.kernel is not None:
             await cog.unload()
         return cog
@@ -98,6 +121,14 @@ class Feature(commands.Cog):
         methods = vars(type(self)).values()
         marked = {asked: partial(method, self) for method in methods for asked in getattr(method, _ANSWERS, ())}
         return {**self.presses, **marked}
+
+    def person_menus(self) -> list[app_commands.ContextMenu]:
+        """Return the feature's commands in the menu of a person."""
+        marked = {name: method for name, method in vars(type(self)).items() if hasattr(method, _ON_PERSON)}
+        return [
+            app_commands.ContextMenu(name=getattr(method, _ON_PERSON), callback=getattr(self, name))
+            for name, method in marked.items()
+        ]
 
     def acting(self) -> Sequence[Component]:
         """Return the parts that do something by themselves: they end first."""
@@ -199,7 +230,7 @@ def offered(complete: _Offering[Cog]) -> _Offering[Cog]:
 
 
 class ArrivedCommand(Arrival):
-    """A slash command, and what answers it."""
+    """A command, and what answers it."""
 
     kind = Answered.COMMAND
     too_quick = Reason.TOO_QUICK_COMMAND

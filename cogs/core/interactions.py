@@ -23,9 +23,22 @@ def person_of(interaction: discord.Interaction, texts: Texts, table: TableView |
     :param table: the table that they ask, where there is one: ids of presses name any table, so whether somebody is a
         moderator is judged for that table's channel and not for the one that the press came from.
     """
-    name = safe_name(interaction.user.display_name) or texts.say("seat-name", number=interaction.user.id % 100)
+    name = display_name_of(interaction.user, texts)
     moderator = table is not None and moderates(interaction, table)
     return Person(interaction.user.id, name, interaction.id, moderator)
+
+
+def display_name_of(user: discord.User | discord.Member, texts: Texts) -> str:
+    """Return a person's name, safe to show; without a usable one they are a numbered player."""
+    return safe_name(user.display_name) or texts.say("seat-name", number=user.id % 100)
+
+
+def require_other_person(interaction: discord.Interaction, chosen: discord.User | discord.Member) -> None:
+    """Refuse where somebody has chosen themselves or a bot. Raises ``Refused``."""
+    if chosen.id == interaction.user.id:
+        raise Refused(Reason.YOURSELF)
+    if chosen.bot:
+        raise Refused(Reason.A_BOT)
 
 
 def can_see(channel: object, member: discord.Member) -> bool:

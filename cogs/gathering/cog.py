@@ -1,4 +1,4 @@
-"""Command for tables and people to play with."""
+"""Commands for tables and people to play with, and for a challenge of one person."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -8,17 +8,18 @@ from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in, on_person
 from cogs.core.kernel import Kernel
 from cogs.core.replies import send_private
-from cogs.gathering import inviting, panel
+from cogs.gathering import challenge, inviting, panel
 from cogs.gathering.calls import Calls
+from cogs.gathering.challenge import ask_to_challenge
 
 
 class GatheringCog(Feature):
     """Feature of finding a table, and people for one."""
 
-    presses: ClassVar = answered_in(panel, inviting)
+    presses: ClassVar = answered_in(panel, inviting, challenge)
 
     def build(self, kernel: Kernel) -> None:
         self._calls = Calls(kernel)
@@ -31,6 +32,12 @@ class GatheringCog(Feature):
     async def tables(self, interaction: discord.Interaction) -> None:
         texts = await self.texts(interaction)
         await send_private(interaction, await panel.tables_here(self.kernel, interaction, texts))
+
+    @on_person(said("command-challenge"))
+    @answered
+    async def challenge_person(self, interaction: discord.Interaction, person: discord.User | discord.Member) -> None:
+        texts = await self.texts(interaction)
+        await send_private(interaction, await ask_to_challenge(self.kernel, interaction, texts, person))
 
 
 async def setup(client: FeatureClient) -> None:

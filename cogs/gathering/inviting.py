@@ -1,6 +1,6 @@
 """Inviting people to a game, and refusing invitations."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -100,6 +100,15 @@ def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
 @answers(InviteThese)
 async def invite_these(press: Press, asked: InviteThese) -> None:
     """Invite the chosen people, and tell who could not be. Raises ``Refused`` where that is everybody."""
+    require_server(press.interaction)
+    await show_tables(press, await invite_people(press, _chosen(press.interaction)))
+
+
+async def invite_people(press: Press, chosen: Sequence[Chosen | int]) -> str:
+    """Post an invitation of the presser's for people of the server. Return what they are told.
+
+    :raises Refused: nothing was posted.
+    """
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     require_server(interaction)
     guild, channel = interaction.guild, interaction.channel
@@ -107,7 +116,7 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
         raise Refused(Reason.NOBODY_MENTIONED)
     await require_place(interaction, texts)
     await promise(interaction)
-    people, left_out = await people_reached(kernel, interaction, _chosen(interaction))
+    people, left_out = await people_reached(kernel, interaction, chosen)
     invitation = await gathering_of(kernel).invite(press.user, [each.id for each in people], guild.id, channel.id)
     if not invitation.people:
         raise Refused(Reason.NOBODY_INVITED)
@@ -121,7 +130,7 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
     if left_out:
         names = join_and([safe_name(each.name) or "?" for each in left_out], texts)
         line += f"\n{texts.say('invite-left-out', names=names)}"
-    await show_tables(press, line)
+    return line
 
 
 def _table_to_meet_at(press: Press, in_the_way: str | None) -> TableView | None:

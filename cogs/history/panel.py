@@ -16,7 +16,7 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.rules_words import system_title
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, number_in
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, GREEN, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
@@ -83,6 +83,13 @@ class NarrowHistory(AboutNothing):
 
     field: FilterField
     filters: Filters
+
+
+@press_id("history-with")
+class ShowGamesWith(AboutNothing):
+    """The presser's games with a person, by that person's number."""
+
+    person: str
 
 
 @press_id("history-game", reopens=True)
@@ -186,6 +193,12 @@ def history_button(about: str, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("history-back"), ShowHistory(0, Filters()).custom_id)
 
 
+@way_on(Place.HEAD_TO_HEAD, 20)
+def games_with_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Leads to the reader's games with a person."""
+    return button(texts.say("history-together"), ShowGamesWith(about).custom_id, emoji="📜")
+
+
 async def history_layout(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, filters: Filters, page: int
 ) -> discord.ui.LayoutView:
@@ -223,6 +236,17 @@ async def _show(press: Press, filters: Filters, page: int) -> None:
 @answers(ShowHistory)
 async def show_history(press: Press, asked: ShowHistory) -> None:
     await _show(press, asked.filters, asked.page)
+
+
+@answers(ShowGamesWith)
+async def games_with(press: Press, asked: ShowGamesWith) -> None:
+    """Show the games with one person; all of them where that person can't be chosen."""
+    history, other = history_of(press.kernel), number_in(asked.person)
+    own = await history.participant(press.guild, press.user)
+    number = await history.participant(press.guild, other)
+    met = [] if own is None else (await history.choices(own)).people
+    company = next((str(each.id) for each in met if each.id == number), ALL)
+    await _show(press, Filters(company=company), 0)
 
 
 @answers(NarrowHistory)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -16,7 +16,7 @@ from bot.standing.service import Standing
 from bot.tables.actions import Person
 from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered, answers
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers, on_person
 from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
@@ -24,7 +24,9 @@ from cogs.core.press import Press
 from cogs.core.replies import Answer, Picture, send_private
 from cogs.core.whereabouts import can_have_tables, place_of
 from cogs.shared.services import days_of, standings_of
+from cogs.standing import head_to_head as meetings
 from cogs.standing import panel as panels
+from cogs.standing.head_to_head import head_to_head_with
 from cogs.standing.panel import (
     Alone,
     CountPrivateGames,
@@ -42,6 +44,8 @@ _NAME: Final = "standing.png"
 
 class StandingCog(Feature):
     """Feature of leaderboards and profiles."""
+
+    presses: ClassVar = answered_in(meetings)
 
     def build(self, kernel: Kernel) -> None:
         self._standings, self._counting = standings_of(kernel), Standing(kernel.store)
@@ -74,6 +78,12 @@ class StandingCog(Feature):
     @answered
     async def profile(self, interaction: discord.Interaction, person: discord.User) -> None:
         await self._send_profile(interaction, person.id)
+
+    @on_person(said("head-to-head"))
+    @answered
+    async def head_to_head(self, interaction: discord.Interaction, person: discord.User | discord.Member) -> None:
+        texts = await self.texts(interaction)
+        await send_private(interaction, await head_to_head_with(self.kernel, interaction, texts, person))
 
     async def _send_profile(self, interaction: discord.Interaction, user: int) -> None:
         answer = await self._profile(user, interaction, await self.texts(interaction))

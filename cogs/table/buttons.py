@@ -164,6 +164,12 @@ def _to_a_new_table(refused: Refused, texts: Texts, opens_tables: bool) -> list[
     return begin_buttons(texts, opens_tables=opens_tables)
 
 
+@leads_on(Reason.A_BOT)
+def _to_a_computer(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
+    """A game against a computer, where somebody has chosen a bot to play with."""
+    return [play_now_button(texts)]
+
+
 @leads_on(Reason.NEEDS_SERVER)
 def _to_a_server(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     """Return a game that can be played here, and the link that adds the bot to a server."""

@@ -81,9 +81,14 @@ async def people_reached(
         person = each if isinstance(each, Chosen) else await _asked_for(interaction, each)
         if person is not None:
             is_other = person.id != interaction.user.id
-            reaches = is_other and person.sees and (await kernel.preferences.user(person.id)).invited
+            reaches = is_other and person.sees and await may_be_invited(kernel, person.id)
             (reached if reaches else left_out).append(person)
     return reached, left_out
+
+
+async def may_be_invited(kernel: Kernel, person: int) -> bool:
+    """Return whether a person takes invitations: they have not said no, and may use the bot."""
+    return not kernel.blocklist.has(person) and (await kernel.preferences.user(person)).invited
 
 
 async def _asked_for(interaction: discord.Interaction, user: int) -> Chosen | None:
@@ -147,7 +152,7 @@ async def _still_reached(kernel: Kernel, invitation: Invitation) -> list[int]:
     if await kernel.preferences.is_quiet(invitation.guild):
         return []
     still = await gathering_of(kernel).still_invited(invitation)
-    return [person for person in still if (await kernel.preferences.user(person)).invited]
+    return [person for person in still if await may_be_invited(kernel, person)]
 
 
 def mentions(people: Sequence[int]) -> str:

@@ -27,6 +27,8 @@ OFFERED = {
     Place.NEWCOMER: (HERE, ["learn"]),
     Place.HELP: (HERE, ["learn", "rules"]),
     Place.INVITATION: (NOTHING, ["no-invitations"]),
+    Place.CHALLENGE: ("123456789012345678", ["head-to-head"]),
+    Place.HEAD_TO_HEAD: ("123456789012345678", ["challenge", "history-with"]),
     Place.SETTINGS: ("server", ["look"]),
     Place.OWN_SETTINGS: (NOTHING, ["my-turn"]),
 }

@@ -11,7 +11,7 @@ from tests.forked_processes import begin_module
 async def test_they_are_registered_once_and_processes_leave_it_alone(room: Room, tmp_path: Path) -> None:
     api = room.stand_in.api_url
     code, out, err = await bot_command(api, tmp_path, "register-commands")
-    assert (code, err, json.loads(out)) == (0, "", {"commands": 1, "registered": True})
+    assert (code, err, json.loads(out)) == (0, "", {"commands": 3, "registered": True})
     room.control.refuse_commands()
     assert json.loads((await bot_command(api, tmp_path, "register-commands"))[1])["registered"] is False
     code, _, err = await bot_command(api, tmp_path, "register-commands", "--always")

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from discord import AppCommandType
+
 from tests.cogs.handlers import HANDLERS
 from tests.e2e.days import Days, daily, start
 from tests.e2e.games import seat_three
@@ -32,8 +34,11 @@ def longest(part: dict[str, Any], field: str) -> int:
 async def test_commands_stay_within_discords_limits_in_every_language(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         tree = scene.env.bot.tree
-        (command,) = tree.get_commands()
+        (command,) = tree.get_commands(type=AppCommandType.chat_input)
         group = await command.get_translated_payload(tree, tree.translator)
+        menus = tree.get_commands(type=AppCommandType.user)
+        of_people = [await menu.get_translated_payload(tree, tree.translator) for menu in menus]
+        allowed = command.to_dict(tree)
     parts = list(parts_of(group))
     assert any(part.get("description_localizations") for part in parts), "languages are counted"
     for part in parts:
@@ -48,13 +53,21 @@ async def test_commands_stay_within_discords_limits_in_every_language(tmp_path: 
             assert all(re.fullmatch(r"[-_'\w]{1,32}", name) and name == name.lower() for name in names), part
     told = sum(longest(part, "name") + longest(part, "description") + len(str(part.get("value", ""))) for part in parts)
     assert told <= _MOST_TOLD
+    assert sorted(menu["name"] for menu in of_people) == ["Challenge", "Head to head"]
+    for menu in of_people:
+        assert 1 <= longest(menu, "name") <= 32
+        assert {"es-ES", "es-419"} <= set(menu["name_localizations"]), menu
+        for where in ("contexts", "integration_types"):
+            assert menu[where] == allowed[where], "wherever there are slash commands"
 
 
 async def test_every_command_and_every_control_is_walked_by_an_end_to_end_test(tmp_path: Path) -> None:
     told = "\n".join(path.read_text() for path in Path(__file__).parent.glob("*.py"))
     async with open_scene(tmp_path) as scene:
-        (group,) = scene.env.bot.tree.get_commands()
+        tree = scene.env.bot.tree
+        (group,) = tree.get_commands(type=AppCommandType.chat_input)
         commands = [f"{group.name} {command.name}" for command in group.commands]
+        commands += [menu.name for menu in tree.get_commands(type=AppCommandType.user)]
     assert [each for each in commands if not re.search(rf"{each}\b", told)] == []
     named = {verb for verb in HANDLERS if re.search(rf"""["':| ]{verb}["':|]""", told)}
     assert sorted(HANDLERS.keys() - named - {*_FORMS}) == []

@@ -13,6 +13,7 @@ import pytest_asyncio
 from bot.entities.kept import Learner
 from bot.entities.settings import Cards, Preferences
 from bot.errors import Reason, Refused, Unavailable
+from bot.gathering.service import Gathering
 from bot.lessons.learners import Learners
 from bot.privacy import service as keeping
 from bot.privacy.service import Privacy
@@ -196,3 +197,9 @@ async def test_two_processes_that_seat_somebody_in_the_same_moment_give_no_seat_
             await process.tables.act(table.id, Stop(), person(1, moderator=True))
     for process in (one, two):
         await process.sharing.stop()
+
+
+async def test_of_challenges_in_two_processes_at_once_one_stands(stores: list[PostgresStore]) -> None:
+    services = [Gathering(store.gathering, SystemClock()) for store in stores]
+    invitations = await asyncio.gather(*(services[each % 2].invite(ANA, [BEN], 5, 6) for each in range(10)))
+    assert sorted(len(each.people) for each in invitations) == [0] * 9 + [1]

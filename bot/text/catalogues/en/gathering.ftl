@@ -57,3 +57,14 @@ refusal-too-many-invitations = You have sent several invitations lately. Try aga
 refusal-too-many-invitations-here = Several invitations were posted in this channel lately. Try again in { $minutes } min, or invite in another channel.
 refusal-not-posted = That could not be posted here. Try again in a moment.
 refusal-too-many-wait = Plenty of people want to play already. Open a table, and they are told.
+
+# Challenge of one person, from the menu that Discord opens on them
+
+command-challenge = Challenge
+challenge-title = Challenge { $name }
+challenge-server = { $name } is mentioned in this channel, and both of you come to a table from there.
+challenge-elsewhere = A table opens here for all to see, and holds a seat for { $name } for five minutes.
+challenge-send = Challenge
+
+refusal-a-bot = That is a bot, and bots come to no table. A computer plays with you at once.
+refusal-yourself = That is you. Choose somebody else; /spite me shows how you have done.

@@ -51,5 +51,6 @@ history-record = Record
 history-no-record = The moves of this game are no longer kept.
 history-again = Play again
 history-back = My games
+history-together = Our games
 history-left-out = Your table is open. I couldn't invite { $names }: tell them yourself.
 history-nobody-invited = Your table is open. There is nobody to invite; anyone can join.

@@ -99,3 +99,11 @@ private-games-yes = Yes, count them
 private-games-no = No
 private-games-counted = Games that only you see count on the leaderboard and in your profile now.
 private-games-not-counted = Games that only you see count for you alone.
+
+# How the reader and one person have met
+
+head-to-head = Head to head
+head-to-head-title = You and { $name }
+head-to-head-none = You two have not finished a game together here yet.
+
+refusal-hidden-yourself = You are hidden from everybody, so nothing tells how you have met others. /spite me shows you again.

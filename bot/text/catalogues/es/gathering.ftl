@@ -57,3 +57,14 @@ refusal-too-many-invitations = Has invitado varias veces hace poco. Prueba dentr
 refusal-too-many-invitations-here = En este canal se han publicado varias invitaciones hace poco. Prueba dentro de { $minutes } min o invita en otro canal.
 refusal-not-posted = No se ha podido publicar aquí. Prueba otra vez en un momento.
 refusal-too-many-wait = Ya hay muchas personas que quieren jugar. Abre una mesa y se enterarán.
+
+# Reto a una persona, desde el menú que Discord abre sobre ella
+
+command-challenge = Retar
+challenge-title = Retar a { $name }
+challenge-server = Se menciona a { $name } en este canal, y desde ahí vais a una mesa.
+challenge-elsewhere = Aquí se abre una mesa a la vista de todos, con un sitio guardado cinco minutos para { $name }.
+challenge-send = Retar
+
+refusal-a-bot = Eso es un bot, y los bots no se sientan a una mesa. Un ordenador juega contigo ya.
+refusal-yourself = Esa persona eres tú. Elige a otra; con /spite me ves cómo te ha ido.

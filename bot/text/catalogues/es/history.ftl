@@ -51,5 +51,6 @@ history-record = Registro
 history-no-record = Las jugadas de esta partida ya no se guardan.
 history-again = Jugar otra vez
 history-back = Mis partidas
+history-together = Nuestras partidas
 history-left-out = Tu mesa está abierta. No he podido invitar aquí a { $names }: avísales tú.
 history-nobody-invited = Tu mesa está abierta. No hay a quién invitar; puede unirse quien quiera.

@@ -102,3 +102,11 @@ private-games-yes = Sí, que cuenten
 private-games-no = No
 private-games-counted = Las partidas que solo ves tú ya cuentan en la clasificación y en tu perfil.
 private-games-not-counted = Las partidas que solo ves tú cuentan solo para ti.
+
+# Cómo se han enfrentado quien lee y otra persona
+
+head-to-head = Cara a cara
+head-to-head-title = { $name } y tú
+head-to-head-none = Aún no habéis terminado aquí ninguna partida juntos.
+
+refusal-hidden-yourself = No se te ve, así que nada cuenta cómo te has enfrentado a otros. Con /spite me vuelves a dejarte ver.
