@@ -58,6 +58,7 @@ def marks_by_seat(marks: Marks, badges: tuple[SeatBadge, ...]) -> dict[int, tupl
     found: dict[int, tuple[PlaceMark, ...]] = {}
     for place, mark in marks.items():
         mover = badges[mark.seat]._replace(name="", sign=SeatSign.NONE) if mark.arrived and mark.seat >= 0 else None
+        # Tuples, not lists: the marks become part of tiles, which are keys of the cache.
         found[place.seat] = (*found.get(place.seat, ()), PlaceMark(place, mark, mover))
     return found
 
@@ -85,6 +86,7 @@ def _badges(
     levels: tuple[int | None, ...],
 ) -> tuple[SeatBadge, ...]:
     """Return the badges from hashable values. Cached, because each picture of a table asks for them."""
+    # Signs may be left out, and names may be fewer than seats: fill both up.
     padded, signed = names + ("",) * players, signs + (SeatSign.NONE,) * players
     return tuple(
         badge_of(seat, padded[seat], player, seat % teams if teams else ALONE)._replace(
@@ -103,13 +105,16 @@ def robot_of(levels: tuple[int | None, ...], seat: int) -> Robot | None:
 def draw_face(brush: Brush, x: int, y: int, radius: int, robot: Robot, colour: Colour) -> None:
     """Draw a computer's face around a point, on its badge."""
     ink, unit = brush.theme.on_seat, radius / 10
+    # The aerial, then the head, which covers its lower end.
     brush.area(x - round(unit), y - radius + 2, max(2, round(2 * unit)), round(5 * unit), ink)
     left, top, wide, tall = round(6.2 * unit), round(4.6 * unit), round(12.4 * unit), round(10 * unit)
     brush.box(x - left, y - top, wide, tall, max(2, round(2.4 * unit)), ink)
+    # Five sizes and eight shapes of eyes: neighbouring computers never look alike.
     size = round((4.4, 3.6, 4, 4.4, 4)[robot.seat % 5] * unit)
     for side in (-1, 1):
         eye = x + round(side * 2.9 * unit) - size // 2
         brush.shape(_EYES[robot.seat % len(_EYES)], eye, y - round(3.2 * unit), size, colour)
+    # The stronger, the broader its smile.
     mouth = round((2.4 + 1.5 * robot.level) * unit)
     brush.area(x - mouth // 2, y + round(2.4 * unit), mouth, max(2, round(1.6 * unit)), colour)
 
@@ -119,16 +124,19 @@ def draw_sign(brush: Brush, x: int, y: int, radius: int, sign: SeatSign) -> None
     if sign is SeatSign.NONE:
         return
     theme, inner = brush.theme, radius - 2
+    # A dark rim separates the disc from the badge below it.
     brush.disc(x, y, radius, theme.panel)
     brush.disc(x, y, inner, theme.text)
     ink = theme.panel
     if sign is SeatSign.HOST:
         brush.shape("house", x - inner + 2, y - inner + 1, 2 * inner - 4, ink)
     elif sign is SeatSign.PLAYED_FOR:
+        # A screen on its stand.
         brush.box(x - inner + 3, y - inner + 3, 2 * inner - 6, inner, 1, ink)
         brush.area(x - 1, y + 2, 2, 3, ink)
         brush.area(x - 3, y + inner - 4, 6, 2, ink)
     else:
+        # A plus: the seat is free.
         brush.area(x - inner + 3, y - 1, 2 * inner - 6, 3, ink)
         brush.area(x - 1, y - inner + 3, 3, 2 * inner - 6, ink)
 
@@ -140,5 +148,6 @@ def badge_of(seat: int, name: str, player: str, team: int) -> SeatBadge:
     # Too little is left of the name to recognize it: use the seat's number.
     if not has_letters(shown) or not letter:
         shown, letter = drawable(player.replace("{number}", str(seat + 1))), str(seat + 1)
+    # Seats beyond the number of colours take them again, with another outline.
     lap, colour = divmod(seat if team == ALONE else team, _COLOURS)
     return SeatBadge(shown, letter, colour, team, lap=lap)

@@ -58,6 +58,7 @@ class Brush:
         """Paint a border with round corners, inside the box."""
         size = shapes.corner_size(radius, thickness)
         across, down = width - 2 * size, height - 2 * size
+        # As in ``box``: four straight sides as areas, and only the corners through masks.
         self.area(x + size, y, across, thickness, colour)
         self.area(x + size, y + height - thickness, across, thickness, colour)
         self.area(x, y + size, thickness, down, colour)
@@ -92,6 +93,7 @@ class Brush:
 
     def shadow(self, x: int, y: int, width: int, height: int, radius: int) -> None:
         """Paint a card's soft shadow around its box."""
+        # Strips around the middle alone: the card itself hides the rest of the shadow.
         strips = shapes.shadow_strips(width, height, radius, self.theme.shadow_strength)
         for left, top, mask in strips:
             self.fill(mask, x + left, y + top + _SHADOW_DROP, self.theme.shadow)
@@ -107,6 +109,7 @@ class Brush:
     def text(self, x: int, baseline: int, text: str, size: int, colour: Colour, weight: int = BOLD) -> None:
         """Write a line of text from ``x``."""
         if text:
+            # The mask has a margin for letters that reach beyond their start.
             self.fill(lettering.text_mask(text, size, weight), x - size // 4, baseline - lettering.ascent(size), colour)
 
     def level(self, x: int, middle: int, text: str, size: int, colour: Colour, weight: int = BOLD) -> None:

@@ -26,6 +26,7 @@ class Canvas:
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
+        # One column more than the picture: PNG wants a filter byte before each row of pixels.
         wide = (size[0] + 1, size[1])
         self._rows = bytearray(wide[0] * wide[1])
         self.image = Image.frombuffer("L", wide, self._rows, "raw", "L", 0, 1)
@@ -40,24 +41,30 @@ class Canvas:
     def fill(self, cells: Iterable[Cell], palette: Palette, cache: TileCache) -> None:
         """Draw cells onto the felt, as palette indices. Groups that already lie there stay untouched."""
         cells, name = list(cells), palette.theme.name
+        # Draw what changed in one go: the cache maps all missing tiles together.
         changes = self._changes(cells, name)
         for x, y, image in cache.place([part for parts in changes for part in parts], palette):
             self.image.paste(image, (x + 1, y))
+        # Only now, so that a drawing that fails leaves a canvas that counts as empty.
         self._shown, self._theme, self._drawn = cells, name, changes
 
     def _changes(self, cells: list[Cell], name: str) -> list[list[Cell]]:
         """Return the cells that must be drawn, and clear the canvas where remains of the last picture could show."""
+        # Forgotten until the drawing has succeeded.
         shown, self._shown = self._shown, []
         if name == self._theme and len(shown) == len(cells):
+            # Groups are kept by their makers, so an unchanged one is the same object.
             pairs = [(now, was) for now, was in zip(cells, shown, strict=True) if now is not was]
             if all(_replaces(now, was) for now, was in pairs):
                 return [_parts(now, was, name) for now, was in pairs]
+        # Another theme or layout: begin with the bare felt, which is index 0.
         self.image.paste(0, (0, 0, *self.image.size))
         return [cells]
 
     @property
     def changed(self) -> list[Edges]:
         """Return the boxes outside of which the last filling changed nothing."""
+        # The whole canvas was drawn anew.
         if self._drawn and self._drawn[0] is self._shown:
             return [(1, 0, *self.image.size)]
         return [
@@ -97,10 +104,13 @@ def _parts(cell: Cell, shown: Cell, theme: str) -> list[Cell]:
     if theme in new.themes or len(new.cells) != len(old.cells) or new.ground != old.ground:
         return [cell]
     pairs = [(after, before) for after, before in zip(new.cells, old.cells, strict=True) if after != before]
+    # A changed background would be painted over the other parts.
     if (new.has_background or old.has_background) and new.cells[0] != old.cells[0]:
         return [cell]
+    # A part that does not cover its predecessor would leave some of that visible.
     if len(pairs) > _MOST_PARTS or not all(_covers(*pair) for pair in pairs):
         return [cell]
+    # Seen once now: the next time it is worth an image of its own.
     new.themes.add(theme)
     return [Cell(cell.x + after.x, cell.y + after.y, after.tile) for after, _ in pairs]
 
@@ -136,6 +146,7 @@ class DrawingCache:
 
     def keep(self, megabytes: int) -> None:
         """Limit the memory for tiles, and forget those drawn before."""
+        # Equal shares for tiles, groups and packed tiles.
         third = megabytes * 1024 * 1024 // 3
         self.tiles = TileCache(third, third, third)
 

@@ -60,6 +60,7 @@ def flat(cells: Iterable[Cell]) -> Iterator[Cell]:
     """Yield the cells one by one, including those inside groups."""
     for x, y, tile in cells:
         if isinstance(tile, Group):
+            # Cells of a group lie relative to its corner.
             yield from flat(Cell(x + inner.x, y + inner.y, inner.tile) for inner in tile.cells)
         else:
             yield Cell(x, y, tile)

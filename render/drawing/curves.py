@@ -18,6 +18,7 @@ def curve_mask(
     """
     left, top = (int(min(point[axis] for point in points)) - margin for axis in (0, 1))
     right, bottom = (int(max(point[axis] for point in points)) + margin + 1 for axis in (0, 1))
+    # Draw large, then average each square of pixels into one: that smooths the edges.
     image = Image.new("L", ((right - left) * scale, (bottom - top) * scale))
     draw(ImageDraw.Draw(image), [((x - left) * scale, (y - top) * scale) for x, y in points])
     return stepped(image.resize((right - left, bottom - top), Image.Resampling.BOX)), left, top

@@ -37,6 +37,7 @@ class HandCardTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         width, height = self.card_width, self.card_height
         x = (self.width - width) // 2
+        # Playable and chosen cards are raised; others start lower by as much.
         y = RING + 2 + (0 if self.playable or self.chosen else RAISED)
         brush.shadow(x, y, width, height, sprites.corner(width))
         sprites.card(brush, x, y, width, height, self.face)
@@ -53,6 +54,7 @@ def goal_halo(brush: Brush, x: int, y: int, width: int, height: int) -> None:
 def halo(brush: Brush, x: int, y: int, width: int, height: int, playable: bool, chosen: bool) -> None:
     """Draw the ring of a playable or chosen card, narrower if there is less room beside the card."""
     if playable or chosen:
+        # The ring stays inside its tile, also beside a card that fills it.
         reach = min(RING, x) - 1
         colour = brush.theme.ring if chosen else brush.theme.gold
         radius = sprites.corner(width) + reach
@@ -102,6 +104,7 @@ class OtherSideTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         width, height = self.card_width, self.card_height
+        # With room for a number the card goes left; otherwise it is centred and its number left out.
         beside = self.width - width - 2 * RING - 8 >= _COUNT_ROOM
         x, y = RING + 1 if beside else (self.width - width) // 2, RING + 5
         radius = sprites.corner(width)
@@ -147,6 +150,7 @@ class OwnSideTile(NamedTuple):
             sprites.slot(brush, x, y, width, height)
         else:
             brush.shadow(x, y, width, height, sprites.corner(width))
+            # From top to bottom: the tab that counts hidden cards, strips of covered ones, the top card.
             below = y
             if self.hidden:
                 tab(brush, x, y, width, STRIP, self.hidden)
@@ -158,6 +162,7 @@ class OwnSideTile(NamedTuple):
         ring(brush, x, y, width, height, self.mark, sprites.corner(width))
         halo(brush, x, y, width, height, self.playable, self.target)
         theme, radius = brush.theme, print_size(brush.theme, _NUMBER)
+        # The stack's number lies on its lower right corner, over the suit.
         x, y = x + width - radius - 4, y + height - radius - 4
         colour, ink = (theme.ring, theme.on_ring) if self.target else (theme.badge, theme.on_badge)
         brush.disc(x, y, radius, colour)

@@ -39,12 +39,14 @@ def font_of(size: int, weight: int) -> ImageFont.FreeTypeFont:
 def _is_covered(letter: str) -> bool:
     """Whether the font has a glyph for a letter, other than the one for absent letters."""
     font = font_of(24, BOLD)
+    # An absent letter has the same glyph as a code point that no font has.
     return letter == " " or bytes(font.getmask(letter)) not in (b"", bytes(font.getmask(_ABSENT)))
 
 
 @lru_cache(maxsize=1024)
 def drawable(text: str) -> str:
     """Return the part of ``text`` that the font can draw safely, on one line; maybe empty."""
+    # Line breaks and tabs become blanks, so that a name stays on one line.
     spaced = "".join(" " if letter.isspace() else letter for letter in _composed(text))
     # Combining marks are dropped too: stacked without limit they would cover other lines.
     kept = (letter for letter in spaced if unicodedata.category(letter) not in _DROPPED and _is_covered(letter))
@@ -129,6 +131,7 @@ def ascent(size: int) -> int:
 def text_mask(text: str, size: int, weight: int) -> Image.Image:
     """Return the mask of a line of text. Its baseline lies ``ascent(size)`` below the top, its start at ``size
     // 4``."""
+    # A quarter of the size on both sides for letters that overhang.
     width, above = text_width(text, size, weight) + 2 * (size // 4), ascent(size)
     image = Image.new("L", (max(1, width), above + size // 2))
     ImageDraw.Draw(image).text((size // 4, above), text, fill=255, font=font_of(size, weight), anchor="ls")
@@ -143,9 +146,11 @@ def rank_mask(text: str, cap: int, room: int) -> Image.Image:
     """
     size = round(cap / CAP_HEIGHT)
     mask = text_mask(text, size, BLACK)
+    # Cut to the ink sideways, so that ranks align by what is seen.
     left, _, right, _ = mask.getbbox() or (0, 0, 1, 1)
     top = ascent(size) - cap
     cut = mask.crop((left, top - cap // 4, right, mask.height))
     if cut.width <= room:
         return cut
+    # Too wide: condense it, since "10" must stay as tall as other ranks.
     return stepped(cut.resize((max(1, room), cut.height), Image.Resampling.LANCZOS))

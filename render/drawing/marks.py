@@ -67,12 +67,14 @@ def _add(marks: Marks, step: PublicEvent) -> None:
             _leave(marks, _source(seat, move), seat)
             _arrive(marks, MarkedPlace("goal", move.target_seat, move.target), seat)
         case Completed(pile):
+            # The pile's cards are gone, its place keeps the mark that something left.
             _clear(marks, MarkedPlace("centre", number=pile))
             _arrive(marks, DONE, NOBODY)
         case PilesRecycled():
             _clear(marks, DONE)
             _arrive(marks, STOCK, NOBODY)
         case NewHands():
+            # New hands come from a new deal: earlier marks would point at cards that are gone.
             marks.clear()
             marks[STOCK] = Mark(left=True, arrived=1)
 

@@ -39,12 +39,14 @@ def _own_colours(theme: Theme) -> Iterator[Colour]:
 def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
     """Yield pairs of colours that meet in pictures, the commonest first."""
     grounds = (theme.felt, theme.panel, theme.active)
+    # Print on cards is seen most and needs the smoothest edges.
     yield from ((theme.face, ink) for ink in dict.fromkeys((*theme.inks, *theme.numbers)))
     yield from ((theme.king_face, ink) for ink in (theme.king_ink, theme.crown, *theme.inks))
     yield theme.joker_face, theme.joker_ink
     yield theme.gold, theme.on_gold
     yield theme.header, theme.text
     for ground in grounds:
+        # Shadows, rings and text on the grounds that they lie on.
         yield ground, blend(ground, theme.shadow, theme.shadow_strength)
         yield from ((ground, colour) for colour in (theme.gold, theme.ring, theme.text, theme.edge, theme.face))
     yield from ((theme.felt, colour) for colour in (theme.soft, theme.next, theme.panel_line))
@@ -54,6 +56,7 @@ def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
     yield theme.panel, theme.soft
     for seat in theme.seats:
         yield seat, theme.on_seat
+        # Badges: their letters, and their outlines on a header.
         yield from ((seat, ground) for ground in (theme.header, theme.gold, theme.ring))
     for back, line in (
         (theme.back, theme.back_line),
@@ -61,6 +64,7 @@ def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
         (theme.done_back, theme.done_back_line),
     ):
         yield from ((back, theme.face), (back, line), (line, theme.face))
+    # Seldom pairs come last and get what places are left.
     yield theme.slot, theme.ghost
     yield from ((theme.gold, colour) for colour in (theme.gold_line, theme.ring_dark, theme.back))
     yield from ((theme.king_face, theme.king_edge), (theme.joker_face, theme.joker_edge))
@@ -105,6 +109,7 @@ class Palette:
 
     def map(self, image: Image.Image) -> Image.Image:
         """Return the picture in palette colours, each pixel the nearest, without dithering."""
+        # Without dithering: flat areas stay flat, and files small.
         return image.quantize(palette=self._pattern, dither=Image.Dither.NONE)
 
     def indices(self, image: Image.Image) -> Image.Image:

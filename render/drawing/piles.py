@@ -38,6 +38,7 @@ def edges(
 ) -> None:
     """Draw the edges of cards under the top one, lowest first."""
     radius = sprites.corner(width)
+    # The lowest card lies farthest away.
     for depth in range(count, 0, -1):
         left, top = x + step[0] * depth, y + step[1] * depth
         brush.bordered(left, top, width, height, radius, 1, brush.theme.edge, colour)
@@ -94,6 +95,7 @@ class Fan(NamedTuple):
 
 def fan(visible: int, count: int, room: int) -> Fan:
     """Return the arrangement of the covered ones of ``count`` cards in ``room`` pixels, ``visible`` of them known."""
+    # All but the top card need room above it.
     covered = max(0, visible - 1)
     unseen = count - visible
     if not unseen and covered * LEAST_STRIP <= room:
@@ -121,6 +123,7 @@ def _behind(brush: Brush, x: int, y: int, width: int, what: Under) -> None:
     if what:
         ground, edge = paper[what]
         height = sprites.corner(width)
+        # The edge's colour first, then the ground inside it.
         brush.area(x, y, width, height, edge)
         brush.area(x + 2, y, width - 4, height, ground)
 
@@ -145,6 +148,7 @@ class SlotTile(NamedTuple):
 def tab(brush: Brush, x: int, y: int, width: int, shown: int, hidden: int) -> None:
     """Draw the upper ``shown`` pixels of a stack, with the number of its hidden cards."""
     theme, radius = brush.theme, sprites.corner(width)
+    # Taller than shown, so that its lower corners lie outside and are cut off.
     brush.box(x, y, width, shown + 2 * radius, radius, theme.edge)
     brush.box(x + 2, y + 2, width - 4, shown + 2 * radius, radius - 2, theme.badge)
     cap = min(least_cap(theme.large), shown - 4)
@@ -201,6 +205,7 @@ class TopTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         width, height = self.card_width, self.card_height
         x, y = (self.width - width) // 2, self.height - FOOT - height
+        # Below another card the shadow starts far above, so that no end of it shows.
         start, radius = y - (_FAR if self.above else 0), sprites.corner(width)
         brush.shadow(x, start, width, y - start + height, radius)
         _behind(brush, x, y, width, self.above)
@@ -259,6 +264,7 @@ class NeedTile(NamedTuple):
         middle = (self.height - round(cap * _TAIL)) // 2
         if self.direction is None:
             brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
+        # A tall tile has the arrow above or below the rank, a low one beside it.
         elif self.height > 2 * cap:
             self._above_and_below(brush, cap)
         else:
@@ -267,6 +273,7 @@ class NeedTile(NamedTuple):
     def _above_and_below(self, brush: Brush, cap: int) -> None:
         """Paint the rank, with the arrow on the side towards which the pile goes."""
         is_up, tail = self.direction is Direction.UP, round(cap * _TAIL) if self.rank == "Q" else 0
+        # Below a Q the arrow has to clear its tail.
         gap = _ARROW_GAP if is_up else _ARROW_GAP + tail
         arrow = min(self.height - cap - gap - 2 * _ARROW_GAP, round(cap * _ARROW_ABOVE))
         top = (self.height - arrow - gap - cap) // 2
@@ -278,6 +285,7 @@ class NeedTile(NamedTuple):
         """Paint the arrow, then the rank, narrower if there is little room."""
         arrow = min(round(cap * _ARROW_BESIDE), self.width * 2 // 5)
         room = self.width - 8 - arrow - _ARROW_GAP
+        # Centre both together.
         taken = arrow + _ARROW_GAP + brush.rank_width(self.rank, cap, room)
         left = (self.width - taken) // 2
         self._arrow(brush, left, middle - arrow // 2, arrow)

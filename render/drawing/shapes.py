@@ -46,6 +46,7 @@ def _circle(x: float, y: float, radius: float) -> Path:
 def _star() -> Path:
     points = []
     for corner in range(10):
+        # Ten corners, points and dents in turn.
         radius = 0.52 if corner % 2 == 0 else 0.23
         angle = math.radians(36 * corner - 90)
         points.append((0.5 + radius * math.cos(angle), 0.53 + radius * math.sin(angle)))
@@ -157,12 +158,14 @@ def stepped(mask: Image.Image) -> Image.Image:
 @lru_cache(maxsize=256)
 def shape_mask(name: str, size: int) -> Image.Image:
     """Return the mask of a shape in a square of ``size`` pixels."""
+    # Eight times as large: each pixel averages 64 samples.
     large = size * _SHAPE_SCALE
     image = Image.new("L", (large, large))
     draw = ImageDraw.Draw(image)
     for path in SHAPES[name]:
         points = [(path[0][0], path[0][1])]
         for part in path[1:]:
+            # Two numbers are the end of a line, six a curve's two control points and its end.
             points.extend([(part[0], part[1])] if len(part) == 2 else _bezier(points[-1], part))
         draw.polygon([(x * large, y * large) for x, y in points], fill=255)
     return stepped(image.reduce(_SHAPE_SCALE))
@@ -180,6 +183,7 @@ def box_mask(width: int, height: int, radius: int) -> Image.Image:
 @lru_cache(maxsize=64)
 def cap_masks(width: int, radius: int) -> tuple[Image.Image, Image.Image]:
     """Return the masks of the uppermost and the lowest rows of a rounded box, as many as its radius."""
+    # A box just high enough for both caps.
     height = 2 * radius + 2
     whole = box_mask(width, height, radius)
     return whole.crop((0, 0, width, radius)), whole.crop((0, height - radius, width, height))
@@ -190,6 +194,7 @@ def corner_masks(radius: int, thickness: int) -> tuple[Image.Image, ...]:
     """Return the masks of a rounded box's four corners, clockwise from the upper left; of its border only, unless
     ``thickness`` is 0. Each is a square as large as the radius or the border."""
     size = corner_size(radius, thickness)
+    # One small box with all four corners, cut into four.
     image = Image.new("L", (2 * size * _BOX_SCALE, 2 * size * _BOX_SCALE))
     end = 2 * size * _BOX_SCALE - 1
     draw = ImageDraw.Draw(image)
@@ -216,6 +221,7 @@ def dashes_mask(width: int, height: int, radius: int, thickness: int) -> Image.I
     # A whole number of dashes, so that the last one meets the first evenly.
     dashes = max(8, round(len(round_trip) / (thickness * 5)))
     for dash in range(dashes):
+        # Integer arithmetic spreads the remainder over all dashes.
         first = dash * len(round_trip) // dashes
         last = first + round(0.58 * len(round_trip) / dashes)
         line = [((x + inset) * _BOX_SCALE, (y + inset) * _BOX_SCALE) for x, y in round_trip[first : last + 1]]
@@ -228,6 +234,7 @@ def _round_trip(width: float, height: float, radius: float) -> Iterator[Point]:
     corners = ((width - radius, radius), (width - radius, height - radius), (radius, height - radius), (radius, radius))
     before = (radius, 0.0)
     for index, (x, y) in enumerate(corners):
+        # Each corner turns by a quarter, from where its straight side ends.
         angle = math.radians(90 * index - 90)
         start = (x + radius * math.cos(angle), y + radius * math.sin(angle))
         yield from _straight(before, start)
@@ -254,8 +261,10 @@ def shadow_strips(width: int, height: int, radius: int, strength: float) -> tupl
     reach = SHADOW_REACH
     image = Image.new("L", (width + 2 * reach, height + 2 * reach))
     image.paste(255, (reach, reach), box_mask(width, height, radius))
+    # A box filter is much quicker than a Gaussian one, and reaches no farther than its width.
     blurred = image.filter(ImageFilter.BoxBlur(_SHADOW_BLUR))
     shade = blurred.point([round(level * strength) for level in range(256)])
+    # Top and bottom strips include the corners; the sides have only straight edges.
     band = reach + radius
     boxes = (
         (0, 0, shade.width, band),

@@ -89,6 +89,7 @@ def padding(width: int) -> int:
 def rank_cap(width: int, height: int, large: bool = False) -> int:
     """Return the height of the capitals of a card's rank."""
     of_height, of_width = _LARGE_CAP if large else _CAP
+    # A fraction of height or width, whichever is less, but never too small for a phone.
     cap = max(least_cap(large), min(round(of_height * height), round(of_width * width)))
     return min(cap, height - padding(width) - 8)
 
@@ -118,6 +119,7 @@ def _card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
 def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int = 0) -> None:
     """Draw the print of a card, on a ground of this size."""
     cap = cap or rank_cap(width, height, brush.theme.large)
+    # A joker that stands for nothing yet has no rank: one large star.
     if face.kind == "joker" and not face.stands:
         size = min(round(0.74 * width), round(0.6 * height))
         brush.shape("star", x + (width - size) // 2, y + (height - size) // 2, size, brush.theme.joker_ink)
@@ -131,6 +133,7 @@ def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face
     if brush.theme.large:
         emblem = min(round(0.38 * width), max(below - cap // 3, beside))
     _emblem(brush, x + width - pad, y + height - pad, face, emblem)
+    # A wild card also tells what it is by itself, in its lower left corner.
     if face.is_wild and (face.stands or face.kind == "king") and below >= _LEAST_SIGN:
         size = min(round((0.32 if brush.theme.large else 0.26) * width), below)
         _small_sign(brush, x + pad + 1, y + height - pad - 2, face, size, room - emblem - 4)
@@ -172,10 +175,12 @@ def strip(brush: Brush, x: int, y: int, width: int, shown: int, face: Face) -> N
 
 @lru_cache(maxsize=_MOST_SPRITES)
 def _strip_sprite(theme: Theme, width: int, shown: int, face: Face) -> Sprite:
+    # Taller than shown: the lower corners disappear under the next card.
     brush = _blank_card(theme, width, shown + 2 * corner(width), face)
     pad = padding(width)
     cap = min(42, round(shown * 0.84)) if theme.large else min(LEAST_CAP, round(shown * 0.78))
     top = (shown - cap) // 2 + 1
+    # The emblem beside the rank; numbered cards and jokers have none there.
     size = 0 if face.kind in ("number", "joker") else min(round(cap * 1.1), round(0.34 * width))
     colour = ink(theme, face)
     if face.rank:
@@ -255,6 +260,7 @@ def goal_card(
     theme = brush.theme
     radius = corner(width)
     foot = footer(height, theme.large)
+    # The gold frame is the whole card; the face covers its upper part.
     brush.bordered(x, y, width, height, radius, 1, theme.gold_line, theme.gold)
     inner = (width - 6, height - foot - 3)
     if face is None:
@@ -266,6 +272,7 @@ def goal_card(
         brush.box(x + 3, y + 3, *inner, radius - 2, paper(theme, face)[0])
         parts = (0.56, 0.62) if theme.large else (0.5, 0.55)
         cap = max(least_cap(theme.large), min(round(parts[0] * inner[1]), round(parts[1] * width)))
+        # A broad and low face gets a rank that fills it.
         face_marks(brush, x + 3, y + 1, *inner, face, cap if inner[1] < inner[0] * 1.3 else 0)
     middle, ink = y + height - foot // 2 - 1, theme.on_gold
     if few:
@@ -273,6 +280,7 @@ def goal_card(
         ink = theme.gold
     brush.rank_centred(x + width // 2, middle, count, max(least_cap(theme.large), round(foot * 0.74)), width - 8, ink)
     size = min(round(foot * 0.56), width // 4)
+    # The last goal card stands between stars.
     for left in (x + 10, x + width - 10 - size) if few and count == "1" else ():
         brush.shape("star", left, middle - size // 2, size, theme.gold)
 
@@ -280,6 +288,7 @@ def goal_card(
 def goal_count_card(brush: Brush, x: int, y: int, width: int, height: int, count: str) -> None:
     """Draw a number of goal cards: a small gold card with the number on it, over the edges of others."""
     theme, radius = brush.theme, 8
+    # Two more cards behind it, the farther one first.
     for step in (6, 3) if count != "0" else ():
         brush.bordered(x + step, y - step // 3, width, height, radius, 1, theme.edge, theme.goal_back)
     brush.box(x, y, width, height, radius, theme.gold_line)

@@ -48,11 +48,13 @@ class BannerTile(NamedTuple):
         theme, middle = brush.theme, self.height // 2
         size = print_size(theme, self.letters)
         radius = middle - 8
+        # Everything but the text has a fixed width; the text gets the rest.
         signs = 2 * radius + 4 * _GAP + _CARD[0] + (_SIGN + _GAP if self.leads else 0)
         room = self.width - signs - 4
         text = next((text for text in self.texts if text_width(text, size, BLACK) <= room), self.texts[-1])
         across = min(self.width - 4, signs + text_width(text, size, BLACK) + _GAP // 2)
         x, few = self.width - 2 - across, self.left <= FEW
+        # Few cards left turn the banner dark with a gold border.
         brush.box(x, 2, across, self.height - 4, middle - 2, theme.on_gold if few else theme.gold)
         if few:
             brush.frame(x, 2, across, self.height - 4, middle - 2, 5, theme.gold)

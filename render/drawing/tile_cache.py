@@ -81,8 +81,10 @@ class _ImageCache:
         """Return an image, unpacking it if need be; None if it is not cached."""
         image = self._images.get(key)
         if image is not None:
+            # The end of the order is what was used last.
             self._images.move_to_end(key)
         elif (packed := self._packed.get(key)) is not None:
+            # It stays packed too: packing it again would cost more than the bytes.
             self._packed.move_to_end(key)
             image = Image.frombytes("L", packed.size, decompress(packed.data))
             self.keep(key, image)
@@ -166,6 +168,7 @@ class TileCache:
         return."""
         name = palette.theme.name
         for x, y, tile in cells:
+            # A group that is drawn once only, such as a seat's panel in the middle of a move, would fill the cache.
             if isinstance(tile, Group) and name not in tile.themes:
                 tile.themes.add(name)
                 if not tile.has_background:
@@ -213,6 +216,7 @@ class TileCache:
         """Return a group's picture. Its first cell may be its whole background."""
         name = palette.theme.name
         images = [self._image_of((name, type(tile), tile), palette, fresh) for _, _, tile in group.cells]
+        # The cached image of the background is shared, so it is copied before others go onto it.
         whole = images[0].copy() if group.has_background else self._ground_image(group, palette)
         for (x, y, _), image in list(zip(group.cells, images, strict=True))[group.has_background :]:
             whole.paste(image, (x, y))

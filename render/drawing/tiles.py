@@ -48,12 +48,14 @@ class PanelTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         theme = brush.theme
         active = self.style == "active"
+        # Gold for the seat to play; partners have their team's colour instead.
         line, thickness = (theme.gold, 5) if active else (theme.panel_line, 3)
         if self.team_colour != ALONE:
             line, thickness = theme.seats[self.team_colour], 6
         ground = theme.active if active else theme.panel
         brush.bordered(0, 0, self.width, self.height, 14, thickness, line, ground)
         head, inner = (theme.gold if active else theme.header), self.width - 2 * thickness
+        # Round upper corners, then a plain area down to the header's end.
         brush.box(thickness, thickness, inner, 30, 14 - thickness, head)
         brush.area(thickness, 16, inner, self.header - 16, head)
 
@@ -242,6 +244,7 @@ class OpenHandTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         cap = LARGE_OPEN_CAP if brush.theme.large else OPEN_CAP
         rows, wide, tall = _grid_for(len(self.faces), self.width - 8, self.height - 4, cap)
+        # Rounded up, so that the last row may have fewer cards.
         columns = -(-max(1, len(self.faces)) // rows)
         across, down = columns * (wide + 1), rows * (tall + 2)
         left, top = (self.width - across) // 2, (self.height - down) // 2
@@ -260,6 +263,7 @@ def _grid_for(cards: int, width: int, height: int, cap: int) -> tuple[int, int, 
     """Return the number of rows, and the width and height of the largest cards that all fit."""
     best = (1, 0, 0)
     for rows in range(1, 4):
+        # Try one row to three, and keep the widest cards that fit.
         columns = -(-max(1, cards) // rows)
         room = height // rows - 2
         wide = min(width // columns - 1, round(room / 1.25), _MOST_OPEN)

@@ -32,6 +32,7 @@ def gif_frame(indices: Image.Image, x: int, y: int, milliseconds: int) -> bytes:
     """Return one frame with its upper left corner at ``(x, y)``, shown for so long."""
     # Hundredths of a second; browsers replace delays below two by a tenth of a second.
     delay = min(_LONGEST_DELAY, max(2, round(milliseconds / 10)))
+    # The graphic control extension, then the image's place and its compressed pixels.
     control = b"!\xf9\x04" + struct.pack("<BHB", _STAYS_TRANSPARENT, delay, TRANSPARENT) + b"\0"
     place = b"," + struct.pack("<HHHHB", x, y, *indices.size, 0)
     return control + place + bytes([_CODE_BITS]) + indices.tobytes("gif", "L", _CODE_BITS, 0) + b"\0"
@@ -40,6 +41,7 @@ def gif_frame(indices: Image.Image, x: int, y: int, milliseconds: int) -> bytes:
 def only_changed(picture: Image.Image, changes: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
     """Return a part of a picture, transparent where nothing changes (0 in ``changes``, as large as the picture)."""
     part = picture.crop(box)
+    # ``_IS_SAME`` turns a difference of 0 into full cover and any other into none.
     part.paste(TRANSPARENT, (0, 0, *part.size), changes.crop(box).point(_IS_SAME))
     return part
 

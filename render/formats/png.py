@@ -39,6 +39,7 @@ def write_png(rows: Rows, width: int, height: int, palette: bytes, compressor: C
     """
     if len(rows) != height * (width + 1):
         raise ValueError(f"{len(rows)} bytes are not {height} rows of {width + 1}")
+    # Filter 0 and indexed colours: equal rows of cells compress well without prediction.
     deflate, level = compressor
     body = deflate(rows, level)
     # The checksum goes on from that of the chunk's kind, so the body is not copied behind it.

@@ -56,6 +56,7 @@ def centre_row(piles: int, top: int, height: int) -> CentreRow:
     box = Box(0, top, WIDTH, height)
     # Bounds at which a card is still wide enough for a legible rank.
     rows = 1 if piles <= 12 else 2 if piles <= 26 else _MOST_ROWS
+    # Rounded up; the last row may have fewer.
     columns = max(1, -(-piles // rows))
     tall = height // rows
     wide = min(_WIDEST, (WIDTH - 2 * _MARGIN) // columns)

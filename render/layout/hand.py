@@ -71,6 +71,7 @@ def hand_plan(others: int, goal_piles: int, side_stacks: int, centre_piles: int,
         for place in range(count):
             blocks.append(_block(Box(left + place * (across + MARGIN), top, across, height), goal_piles, side_stacks))
         top += height + MARGIN
+    # Below the blocks: the centre, its status line, the own piles, the hand.
     centre = centre_row(centre_piles, top, _CENTRE)
     top += _CENTRE
     status = Box(MARGIN, top, WIDTH - 2 * MARGIN, STATUS)

@@ -76,6 +76,7 @@ def table_plan(
     row = _OPEN_HAND if open_hands and seats > MOST_IN_A_ROW else 0
     top, height = status.bottom + 2, _HEIGHTS[seats] + row
     boxes = _row(seats, top, height) if seats <= MOST_IN_A_ROW else _columns_of_two(seats, top, height)
+    # Each number of seats has its own arrangement inside a panel.
     make = {2: _panel_of_two, 3: _panel_of_three}.get(seats, _panel_with_hand if row else _panel)
     panels = tuple(make(box, goal_piles, side_stacks) for box in boxes)
     return TablePlan((WIDTH, max(box.bottom for box in boxes) + GAP), panels, centre, status)

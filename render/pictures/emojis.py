@@ -65,6 +65,7 @@ class CardEmoji:
 def emoji_key(card: int, kings_wild: bool) -> str:
     """Return the key of a card's face: ``10h``, ``kh``, ``khw`` (a wild king), ``joker``, ``n7``, ``wild``; for
     ``NO_CARD`` that of a back."""
+    # A back, and cards without a suit first; what remains has rank and suit.
     if card == NO_CARD:
         return BACK
     if is_joker(card):
@@ -96,6 +97,7 @@ def spoken(key: str) -> str:
         return f"number_{key[1:]}"
     if key == "joker":
         return key
+    # Only wild kings end in w: ranks and suits have other letters there.
     card = key.removesuffix("w")
     rank = f"{_RANKS.get(card[:-1], card[:-1])}_of_{_SUITS[card[-1]]}"
     return rank if card == key else f"wild_{rank}"
@@ -117,6 +119,7 @@ def draw_emoji(key: str, ground: str) -> CardEmoji:
     :raises KeyError: there is no such face or ground.
     """
     image, file = _drawn(_faces()[key], GROUNDS[ground]), io.BytesIO()
+    # 64 colours are enough for smooth edges, and keep files small.
     image.quantize(64).save(file, "PNG", optimize=True)
     return CardEmoji(_name(key, ground, image), file.getvalue())
 
@@ -144,6 +147,7 @@ def _faces() -> dict[str, Face | None]:
     """Return the face to draw for each key; a back has none."""
     wild_kings = [french_card(KING, suit) for suit in range(4)]
     plain = [*french_deck(), joker(1), *map(numbered_card, range(1, _NUMBERS + 1)), WILD_CARD]
+    # A king is drawn twice, as a wild card and as an ordinary one.
     faces: dict[str, Face | None] = {emoji_key(card, True): face_of(card, True) for card in wild_kings}
     faces |= {emoji_key(card, False): face_of(card, False) for card in plain}
     return {**faces, BACK: None}
@@ -151,6 +155,7 @@ def _faces() -> dict[str, Face | None]:
 
 def _drawn(face: Face | None, theme: Theme) -> Image.Image:
     """Return the picture with round corners, transparent around them."""
+    # Edge first, then the ground inside it, then the print.
     ground, edge = (theme.back_line, theme.back) if face is None else paper(theme, face)
     brush = Brush(EMOJI_SIZE, EMOJI_SIZE, edge, theme)
     inner = EMOJI_SIZE - 2 * _EDGE
@@ -165,6 +170,7 @@ def _drawn(face: Face | None, theme: Theme) -> Image.Image:
     else:
         _draw_face(brush, face)
     image = brush.image.convert("RGBA")
+    # Round corners: everything outside becomes transparent.
     image.putalpha(box_mask(EMOJI_SIZE, EMOJI_SIZE, _RADIUS))
     return image
 
@@ -174,6 +180,7 @@ def _draw_face(brush: Brush, face: Face) -> None:
     theme, pad = brush.theme, _EDGE + 5
     signs = _signs(face, theme)
     size = _SMALLER_SIGN if len(signs) > 1 or face.rank in _BROAD else _SIGN
+    # The signs have a fixed width; the rank gets what is left.
     room = EMOJI_SIZE - 2 * pad - (size + _GAP if signs else 0)
     brush.rank_centred(pad + room // 2, EMOJI_SIZE // 2 - 2, face.rank, _CAP, room, ink(theme, face))
     step = EMOJI_SIZE // (len(signs) + 1)

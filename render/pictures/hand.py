@@ -57,6 +57,7 @@ class _Hand:
         marks = marks_of(scene.steps) if hinted is None else marks_of_hint(hinted, self.view.seat)
         self.marks = marks_by_seat(marks, self.badges)
         legal = self.view.legal
+        # Piles of which something can be played, and goal piles that a card can be loaded onto.
         self.playable = {(move.source, move.owner, move.index) for move in legal if _is_played(move)}
         self.loadable = {(move.target_seat, move.target) for move in legal if move.kind is MoveKind.LOAD}
 
@@ -89,12 +90,14 @@ class _Hand:
         public, seat = self.public, front.seat
         result = public.result
         is_winner = result is not None and seat in result.winners
+        # After a game the winners stand out, before its end the seat to play.
         bright = is_winner if result is not None else public.to_play == seat
         badge = self.badges[seat]
         team = ALONE if badge.team == ALONE else badge.colour
         box, header, ground = plan.box, plan.header, "active" if bright else "panel"
         yield Cell(box.x, box.y, PanelTile(box.width, box.height, layout.HEADER, "active" if bright else "idle", team))
         ground_of_header = "gold" if bright else "header"
+        # A finished game has no hands to count, so the name gets their room.
         count_width = 0 if result is not None else hand_count_width(PRIVATE_LETTERS)
         size = (header.width - count_width, header.height)
         yield Cell(header.x, header.y, HeaderTile(*size, ground_of_header, badge, "", is_winner, PRIVATE_LETTERS))
@@ -125,6 +128,7 @@ class _Hand:
             needs = Need(rank, pile.direction)
             face = face_in_centre(pile.top, pile.height, pile.down_from, rules.kings == "wild", rules.numbered)
             found = self._mark("centre", NOBODY, place)
+            # No more edges than there are cards below the top.
             edges = max(0, min(row.edges, pile.height - 1))
             for x, y, tile in pile_tiles(row, face, edges, needs, found.mark, found.mover):
                 yield Cell(box.x + x, box.y + y, tile)
@@ -139,6 +143,7 @@ class _Hand:
 
     def _own_side(self, index: int, stack: SideStack, box: Box) -> Cell:
         scene = self.scene
+        # A chosen card lights up the stacks that it may be discarded onto alone.
         target = scene.selected is not None and any(
             move.kind is MoveKind.DISCARD
             and move.card == scene.selected
@@ -148,6 +153,7 @@ class _Hand:
         )
         covered = len(stack.cards) - 1
         strips = max(0, min(MOST_STRIPS, covered))
+        # Hidden cards need a tab, which takes the place of one strip.
         if stack.count - 1 > strips:
             strips = min(strips, MOST_STRIPS - 1)
         faces = tuple(face_of(card, self.rules.kings == "wild") for card in stack.cards[-1 - strips :])
@@ -167,6 +173,7 @@ class _Hand:
     def _hand(self) -> Iterator[Cell]:
         cards = self.view.sorted_hand
         playable = {move.card for move in self.view.legal if _is_played(move) and move.source is Source.HAND}
+        # A hint marks the cards that it moves as if they were chosen.
         chosen = {cards.index(card) for card in (self.scene.selected, *self._hinted_cards()) if card in cards}
         boxes = layout.hand_boxes(len(cards), self.rules.hand_size, self.plan.hand_top)
         for index, (box, card) in enumerate(zip(boxes, cards, strict=True)):

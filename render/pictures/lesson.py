@@ -67,6 +67,7 @@ class _CaptionedTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
+        # Frames after all cells, then names after all frames, so that nothing covers a caption.
         for x, y, tile in self.cells:
             brush.image.paste(paint_tile(tile, brush.theme), (x, y))
         for box, _ in self.frames:
@@ -84,6 +85,7 @@ class _CaptionedTile(NamedTuple):
 def name_box(box: Box, caption: Caption, theme: Theme) -> Box:
     """Return the box of a frame's name: on its upper edge, the hand's on the lower one."""
     wide = text_width(drawable(caption.words), print_size(theme, _LETTERS), BLACK) + 2 * _AIR
+    # Centred on its frame, but inside the picture.
     x = max(4, min(box.x + (box.width - wide) // 2, WIDTH - wide - 4))
     y = box.bottom - _LINE if caption.shown is ShownPart.HAND else box.y - _PILL + _LINE
     return Box(x, y, wide, _PILL)
@@ -99,6 +101,7 @@ def captioned(scene: LessonScene) -> _CaptionedTile:
     """Return a hand's picture moved apart, so that captions have rows of their own and hide nothing."""
     cells = tuple(flat(hand_cells(scene.hand)))
     width, height = hand_size(scene.hand.view.public)
+    # Captions at nearly the same height share a row; the hand's stands below the picture.
     rows: list[int] = []
     for top in sorted(
         _around(cells, caption.shown).y for caption in scene.captions if caption.shown is not ShownPart.HAND

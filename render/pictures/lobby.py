@@ -77,6 +77,7 @@ class HeadTile(NamedTuple):
         theme = brush.theme
         brush.area(0, self.height - 6, self.width, 6, theme.gold)
         left = self._cards(brush)
+        # The title gets the room left of the cards, the lines below the whole width.
         room = left - 2 * _MARGIN
         size = fitting(self.title, room - 8, print_size(theme, _TITLE)) or PUBLIC_LETTERS
         brush.text(_MARGIN, 78, clipped(self.title, size, room, BLACK), size, theme.text, BLACK)
@@ -115,6 +116,7 @@ class SeatTile(NamedTuple):
         letters = badge_letters(theme, PUBLIC_LETTERS + 8, radius)
         x = draw_badge(brush, 14 + radius, middle, radius, self.badge, letters) + 14
         room = self.width - x - 12
+        # A low row has room for the name alone.
         note = self.note if self.height >= _TWO_LINES else ""
         lift = 26 if note else 0
         size = name_size(self.badge.name, print_size(theme, PUBLIC_LETTERS), middle - lift, PUBLIC_LETTERS)
@@ -179,12 +181,15 @@ def lobby_cells(scene: LobbyScene) -> list[Cell]:
 
 def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
     """Yield the seats taken, then the free ones, in rows; partners side by side."""
+    # Partners in pairs first, so that each pair fills a row.
     together = [seat for pair in scene.partners for seat in pair]
     order = [*together, *(seat for seat in range(scene.capacity) if seat not in together)]
+    # Rounded up: two to a row.
     rows = -(-scene.capacity // _ROW)
     columns = -(-scene.capacity // rows)
     wide = (WIDTH - 2 * _MARGIN - _GAP * (columns - 1)) // columns
     room = bottom - _HEAD - 2 * _GAP
+    # Few seats do not grow beyond a limit, and are centred in the room instead.
     tall = min(_HIGHEST_SEAT, room // rows - _GAP)
     top = _HEAD + _GAP + (room - (tall + _GAP) * rows) // 2 + _GAP // 2
     for place, seat in enumerate(order):

@@ -41,6 +41,7 @@ def draw_moves(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -
     """
     frames = scene.frames
     while frames:
+        # Too large a file loses the oldest third of its frames, again and again.
         data = b"".join(_Film(theme, scene, frames[0]).shoot(frames))
         if len(data) <= most_bytes:
             return data
@@ -62,6 +63,7 @@ class _Film:
         yield start_gif(*self.size, self.palette.data)
         for number, frame in enumerate(frames):
             if number:
+                # First the cards on their way over the table as it was, then the table as it is.
                 yield from self._on_their_way(frames[number - 1].view, frame)
             cells = replay_cells(frame, self.scene, (number + 1) / len(frames), self.theme.large)
             self.canvas.fill(cells, self.palette, self.cache)
@@ -75,6 +77,7 @@ class _Film:
 
     def _show(self, picture: Image.Image, milliseconds: int) -> bytes:
         """Return a frame with the part that differs from the last picture, transparent where it does not."""
+        # Only what differs is stored; an empty difference still needs a frame for its time.
         changes = ImageChops.difference(self.shown, picture)
         box = changes.getbbox() or (0, 0, 1, 1)
         self.shown = picture
@@ -101,6 +104,7 @@ class _Film:
     def _card(self, face: Face, size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
         brush = Brush(*size, self.theme.felt, self.theme)
         sprites.card(brush, 0, 0, *size, face)
+        # Palette indices can't be blended: each pixel of the corner is in or out.
         mask = shapes.box_mask(*size, sprites.corner(size[0])).point([0] * 128 + [255] * 128)
         return self.palette.indices(brush.image), mask
 
@@ -112,6 +116,7 @@ def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Pi
         case Played(seat, move, card):
             face = face_of(card, wild, rank_name(step.stands_for, view.rules.numbered))
             shown = view.centre_shown
+            # A pile that is not shown is reached at the last place.
             place = shown.index(move.target) if move.target in shown else len(shown) - 1
             return face, _source(seat, move, plan), _middle(plan.centre.piles[place])
         case Discarded(seat, move, cards):

@@ -144,8 +144,10 @@ def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) 
 
 def _versions(frames: tuple[ReplayFrame, ...]) -> Iterator[tuple[int, tuple[ReplayFrame, ...]]]:
     """Yield ways to show a game, the best first: scales and the frames shown."""
+    # First every move at full size, then at half.
     yield 1, frames
     yield 2, frames
+    # Then one frame a turn, and at last half as many again and again.
     turns = tuple(_together(tuple(group)) for _, group in groupby(frames, key=lambda frame: frame.view.turn))
     while len(turns) > 1:
         yield 2, turns
@@ -166,6 +168,7 @@ def replay_cells(frame: ReplayFrame, scene: ReplayScene, part: float, large: boo
     hands = tuple(None if hand is None else sorted_cards(hand, rules) for hand in frame.hands)
     table = TableScene(frame.view, scene.names, frame.steps, scene.labels, levels=scene.levels)
     width, top = table_size(frame.view, open_hands=_is_open(frame))
+    # Take the longest description that fits on one line.
     told = [frame_words(each) for each in frame.captions] or [()]
     size = enlarged(_TEXT) if large else _TEXT
     words = next((each for each in told if words_width(each, size) <= width - 3 * _MARGIN), told[-1])
@@ -205,6 +208,7 @@ class _Film:
         self.canvas = Canvas(size)
         self.cache = TileCache()
         self.shown = self.canvas.image
+        # The full canvas has a column for filter bytes, a reduced picture has none.
         self.first_column = 1 if scale == 1 else 0
         self.before = Image.new("L", self.size, TRANSPARENT)
 
@@ -217,6 +221,7 @@ class _Film:
             time = END_MILLISECONDS if number == len(frames) else MOVE_MILLISECONDS
             parts.append(self._frame(cells, time))
             size += len(parts[-1])
+            # Stop at once: drawing the rest would be in vain.
             if size > most_bytes:
                 return None
         return b"".join((*parts, END))
@@ -226,6 +231,7 @@ class _Film:
         self.canvas.fill(cells, self.palette, self.cache)
         if self.scale > 1:
             width, height = self.whole
+            # Averaging needs colours, so go from indices to colours and back.
             full = self.palette.coloured(self.canvas.image.crop((1, 0, width + 1, height)))  # without its first column
             self.shown = self.palette.indices(full.convert("RGB").reduce(self.scale))
         pieces = [piece for piece in map(self._piece, self.canvas.changed) if piece] or [_NOTHING]

@@ -76,11 +76,13 @@ class ResultBannerTile(NamedTuple):
         signs = 2 * (_SIGN + 24) if self.sign else 0
         room = self.width - signs - 60
         least = print_size(theme, PUBLIC_LETTERS)
+        # As large as fits on one line, else on two lines of the least size.
         size = fitting(self.text, room, print_size(theme, _HEADLINE), least) or least
         lines = wrapped(self.text, size, room, 2)
         for place, line in enumerate(lines):
             y = self.height // 2 + round((place - (len(lines) - 1) / 2) * size * 1.2)
             brush.centred(self.width // 2, y, line, size, ink, BOLD)
+        # The signs stand beside the longer line.
         half = max(text_width(line, size) for line in lines) // 2 + 30
         if self.sign:
             top = (self.height - _SIGN) // 2 - 6
@@ -105,6 +107,7 @@ class RowTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         theme, middle = brush.theme, self.height // 2
         draw_row(brush, self.width, self.height, stands_out=self.is_winner)
+        # Without a match there is no bar, and its room goes to the name.
         count, points = (_COUNT, _POINTS) if self.total else (640, self.width - 30)
         radius = min(36, self.height * 3 // 8)
         letters = badge_letters(theme, PUBLIC_LETTERS + 8, radius)
@@ -129,6 +132,7 @@ class RowTile(NamedTuple):
         theme, left, room = brush.theme, _BAR, self.width - _BAR - _TOTAL
         brush.bordered(left, middle - 12, room, 24, 12, 2, theme.slot_line, theme.slot)
         if self.reach:
+            # At least as wide as its round ends.
             brush.box(left, middle - 12, max(24, room * self.reach // 100), 24, 12, theme.gold)
         self._number(brush, self.width - 16, middle, self.total, 48)
 
@@ -189,6 +193,7 @@ def _told(scene: ResultScene, large: bool) -> list[str]:
     lines: list[str] = []
     size, most = (enlarged(PUBLIC_LETTERS), _LINES + 1) if large else (PUBLIC_LETTERS, _LINES)
     for line in scene.lines:
+        # Each line gets what the lines before it have left.
         lines += wrapped(drawable(line), size, WIDTH - 2 * _GAP - 8, most - len(lines))
     return lines[:most]
 
@@ -199,11 +204,13 @@ def _rows(scene: ResultScene, bottom: int) -> Iterator[Cell]:
     assert result is not None  # noqa: S101 (asked for above)
     badges = seat_badges(view, scene.names, scene.labels.player, levels=scene.levels)
     teams = view.rules.team_count
+    # Partners count together: their seats are a team's distance apart.
     left = [sum(result.goal_left[team::teams]) for team in range(teams)]
     seats = sorted(
         range(len(badges)), key=lambda seat: (seat not in result.winners, left[seat % teams], seat % teams, seat)
     )
     room = bottom - _BANNER - _GAP
+    # Rows share the room, but few of them do not grow beyond a limit.
     height = min(_MOST_ROW, room // len(seats) - _GAP)
     top = _BANNER + _GAP + (room - (height + _GAP) * len(seats)) // 2
     for place, seat in enumerate(seats):

@@ -104,6 +104,7 @@ class ChartTile(NamedTuple):
         brush.area(_LEFT, even, wide, bottom - even, theme.panel)
         for y in (top, bottom):
             brush.area(_LEFT, y - 1, wide, 2, theme.panel_line)
+        # The line of even chances is dashed.
         for x in range(_LEFT, _RIGHT, 24):
             brush.area(x, even - 2, min(14, _RIGHT - x), 4, theme.soft)
         size = private_size(theme)
@@ -112,9 +113,11 @@ class ChartTile(NamedTuple):
             brush.ending(_LEFT - 16, round(self._down(chance)), text, size, theme.soft)
         last = max(1, len(self.chances) - 1)
         points = [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
+        # Each turning point: a stem from its number down to the line, then the line over the stems.
         stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
         for lane, point in stems:
             brush.fill(*_line_mask(((lane, float(_LANE - _HEADER)), point), 4), brush.theme.soft)
+        # A broader line in the ground's colour separates the chart's line from what lies under it.
         brush.fill(*_line_mask(points, 15), brush.theme.felt)
         brush.fill(*_line_mask(points, 9), brush.theme.next)
         for number, (lane, point) in enumerate(stems, start=1):
@@ -168,6 +171,7 @@ class AheadTile(NamedTuple):
         self._label(brush, self.label, _STRIP_HEIGHT // 2)
         last, start = max(1, len(self.ahead) - 1), 0
         brush.area(_LEFT, 0, _RIGHT - _LEFT, _STRIP_HEIGHT, theme.slot)
+        # A spell is a run of turns with the same seat ahead; borders lie half way between turns.
         for badge, turns in groupby(self.ahead):
             end = start + len(list(turns))
             left, right = (round(_across(max(0, turn - 0.5), last)) for turn in (start, min(end, last + 0.5)))
@@ -176,6 +180,7 @@ class AheadTile(NamedTuple):
             start = end
         middle = _TICKS - _STRIP
         self._label(brush, self.turn, middle)
+        # The smallest round step that leaves few enough numbers.
         step = next((step for step in _STEPS if last // step <= _MOST_TICKS), last)
         for turn in range(step, last + 1, step):
             text, x = str(turn), round(_across(turn, last))
@@ -190,6 +195,7 @@ class AheadTile(NamedTuple):
         brush.area(left, 0, right - left, _STRIP_HEIGHT, theme.seats[badge.colour])
         for edge in (0, _STRIP_HEIGHT - _EDGE) if badge.lap else ():  # a colour that comes a second time
             brush.area(left, edge, right - left, _EDGE, theme.on_seat)
+        # A gap between spells; a narrow spell has no room for its letter.
         brush.area(right - 2, 0, 2, _STRIP_HEIGHT, theme.felt)
         if text_width(letter, size, BLACK) + 8 <= right - left:
             self._say(brush, badge, (left + right) // 2, size)
@@ -238,6 +244,7 @@ def _line_mask(points: Sequence[Point], thickness: int) -> tuple[Image.Image, in
 
     def draw_line(draw: ImageDraw.ImageDraw, large: list[Point]) -> None:
         draw.line(large, fill=255, width=wide)
+        # Discs at the points round off the joints.
         for x, y in large:
             draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=255)
 

@@ -101,6 +101,7 @@ def _seat_cell(front: SeatFront, plan: PanelPlan, facts: SeatFacts, marks: tuple
     """Return the panel as a group. Cached, so that an unchanged panel is the same object and is not drawn again."""
     box = plan.box
     cells = _Seat(front, plan, facts, marks).cells()
+    # A group's cells lie relative to its corner.
     inner = tuple(Cell(x - box.x, y - box.y, tile) for x, y, tile in cells)
     return Cell(box.x, box.y, Group(box.width, box.height, "felt", inner))
 
@@ -137,6 +138,7 @@ class _Seat:
     def _header(self) -> Iterator[Cell]:
         box, facts = self.plan.header, self.facts
         ground = "gold" if facts.is_bright else "header"
+        # The hand is counted in the header where the panel has no cell for it and the game goes on.
         shows_hand, across = facts.outcome is None and self.plan.hand is None, 0
         hand, mark = facts.hand, self._mark("hand").mark
         if shows_hand:
@@ -179,6 +181,7 @@ class _Seat:
 @lru_cache(maxsize=_MOST_PILES)
 def _side_cell(stack: SideStack, index: int, plan: PanelPlan, ground: str, kings_wild: bool, mark: Mark) -> Cell:
     whole, height = plan.sides[index], plan.side_card[1]
+    # How many covered cards have a strip above the top card.
     shown = fan(len(stack.cards), stack.count, whole.height - height - HEAD - FOOT)
     box = _pile_box(whole, height + shown.height)
     if not stack.cards:
@@ -202,6 +205,7 @@ def _goal_group(
     few: bool,
 ) -> Group:
     """Return a goal pile: its upper part and its foot, which is ``low`` pixels high."""
+    # An empty pile has -1 edges, which tells the tile to draw a free place.
     edges = min(MOST_EDGES, count - 1)
     head, top = height - FOOT - low, height - FOOT - card[1]
     upper = GoalTopTile(width, head, ground, *card, face, "", edges, other_back, mark, mover, top)
@@ -225,6 +229,7 @@ def _side_group(
     cells: list[Cell] = []
     above: Under = ""
     y = 0
+    # The first cell includes the free height above the stack.
     head = height - card[1] - shown.height - FOOT
     if shown.hidden:
         cells.append(Cell(0, 0, TabTile(width, head + TAB, ground, card[0], shown.hidden)))

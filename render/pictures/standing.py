@@ -117,6 +117,7 @@ class LeaderTile(NamedTuple):
         draw_row(brush, self.width, self.height, stands_out=row.is_own)
         size = private_size(theme)
         place = str(row.place)
+        # From the left: place and badge; from the right: rating and wins; the name gets the rest.
         places = max(_PLACES, 12 + text_width(place, size, BLACK))
         brush.ending(places, middle, place, size, theme.soft, BLACK)
         start = draw_badge(brush, places + 54, middle, 36, self.badge, size) + 16
@@ -163,12 +164,14 @@ class CurveTile(NamedTuple):
             return
         top, bottom = 40, self.height - (110 if self.note else 40)
         low = min(value.rating - value.margin for value in self.curve)
+        # A course that hardly changes must not look dramatic.
         high = max(max(value.rating + value.margin for value in self.curve), low + _ENOUGH)
 
         def at(place: int, rating: float) -> Point:
             across = _LEFT + (self.width - 40 - _LEFT) * place / (len(self.curve) - 1)
             return across, bottom - (bottom - top) * (rating - low) / (high - low)
 
+        # The uncertainty first: an area between its upper and its lower border.
         above = [at(place, value.rating + value.margin) for place, value in enumerate(self.curve)]
         below = [at(place, value.rating - value.margin) for place, value in enumerate(self.curve)]
         around = curve_mask(above + below[::-1], 2, _SCALE, lambda draw, large: draw.polygon(large, fill=255))
@@ -182,6 +185,7 @@ class CurveTile(NamedTuple):
 def draw_leaderboard(scene: LeaderboardScene, theme: Theme) -> bytes:
     """Return the picture as PNG."""
     wide, high = LEADERBOARD_SIZE
+    # A short page makes a lower picture.
     missing = LEADERS_ON_PICTURE - min(LEADERS_ON_PICTURE, len(scene.rows))
     return encode(leaderboard_cells(scene), (wide, high - missing * _ROW), theme)
 

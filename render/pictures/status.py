@@ -29,8 +29,10 @@ class StatusFacts(NamedTuple):
 def status_cells(facts: StatusFacts, box: Box) -> Iterator[Cell]:
     """Yield the stock's count at the left, and the banner at the right."""
     highlight, whose, labels = facts.highlight, facts.whose, facts.labels
+    # The banner takes the larger share where there is one.
     across = round(box.width * (_STOCK_SHARE if highlight else _ALONE_SHARE))
     draw = f"{drawable(labels.draw)} {facts.stock}"
+    # With and without completed piles; the tile takes the longest that fits.
     done = (f"{draw} · {drawable(labels.done)} {facts.done}",) if facts.done else ()
     yield Cell(box.x, box.y, StockTile(across, box.height, (*done, draw), facts.letters))
     if highlight and whose:

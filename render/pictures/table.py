@@ -55,6 +55,7 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     view = scene.view
     plan = plan_of(view, open_hands=any(hand is not None for hand in hands))
     badges = seat_badges(view, scene.names, scene.labels.player, scene.signs, scene.levels)
+    # Facts by seat, as plain values: equal facts find the cached group.
     marks = marks_by_seat(marks_of(scene.steps), badges)
     highlight = highlight_of(view, scene.steps, scene.turns)
     whose = badges[highlight.owner] if highlight else None
@@ -62,6 +63,7 @@ def table_cells(scene: TableScene, large: bool = False, hands: OpenHands = ()) -
     rules = view.rules
     piles = tuple((place, pile.top, pile.height, pile.down_from) for place, pile in shown_piles(view))
     centre = CentreFacts(piles, rules.kings == "wild", rules.numbered, rules.top_rank, marks.get(NOBODY, ()))
+    # The status line is a group of its own, so that a new count redraws nothing else.
     box = plan.status
     told = tuple(Cell(x - box.x, y - box.y, tile) for x, y, tile in status_cells(status, box))
     cells = [_centre_cell(plan.centre, centre), Cell(box.x, box.y, Group(box.width, box.height, "felt", told))]

@@ -63,6 +63,7 @@ class MatchTile(NamedTuple):
         is_own = match.own is not None
         line, inset = (theme.gold, 4) if is_own else (theme.panel_line, 2)
         brush.bordered(0, 0, self.width, self.height, 14, inset, line, theme.panel)
+        # The winner's half is lit up.
         if match.winner is not None:
             top = inset if match.winner == 0 else self.height // 2
             brush.box(inset, top, self.width - 2 * inset, self.height // 2 - inset, 14 - inset, theme.active)
@@ -86,6 +87,7 @@ class JointTile(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         colour, middle = brush.theme.panel_line, self.width // 2
+        # From two matches: two arms and the upright that joins them.
         if self.height > _THICK:
             brush.area(0, 0, middle, _THICK, colour)
             brush.area(0, self.height - _THICK, middle, _THICK, colour)
@@ -110,6 +112,7 @@ def bracket_cells(scene: BracketScene) -> list[Cell]:
     wide = _WIDE if scene.following else WIDTH - 2 * _EDGE
     cells += [Cell(_EDGE, top, _tile(scene, match, wide)) for top, match in zip(tops, scene.matches, strict=True)]
     for place, match in enumerate(scene.following):
+        # Two neighbours lead to each match of the next round.
         leading = tops[2 * place : 2 * place + 2]
         if not leading:
             break

@@ -32,6 +32,7 @@ def first_pictures(theme: Theme) -> Iterator[Callable[[], bytes]]:
     view = _view(2, 0)
     for suit in range(4):
         cards = tuple(french_card(rank, suit) for rank in range(1, _RANKS + 1))
+        # Three hands of five show all thirteen ranks.
         for hand in (cards[:5], cards[5:10], cards[8:]):
             yield partial(draw_hand, HandScene(SeatView(view, 0, hand, ()), ("", "")), theme)
 
@@ -40,6 +41,7 @@ def _view(seats: int, suit: int) -> PublicView:
     """Return a table that shows every card of a suit as a goal, as a side stack's top and in the centre."""
     fronts = []
     for seat in range(seats):
+        # Each seat shows five other ranks, so that the table shows all of them.
         first = 5 * seat
         goal = GoalPile(20 - seat, (_card(first, suit),))
         stacks = tuple(SideStack(2, (_card(first, suit), _card(first + stack, suit))) for stack in range(1, 5))
