@@ -29,6 +29,7 @@ def plan(view: SeatView, randomness: Random) -> Moves:
     other."""
     if len(view.legal) == 1:
         return view.legal
+    # A goal card in reach is taken before anything is weighed.
     way = best_of(ways_to_goals(view.known_position(), uncovers=True), view)
     if way:
         return way

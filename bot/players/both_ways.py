@@ -99,6 +99,7 @@ class BothWaysJudge(Judge):
 
     def heights_of(self, piles: Iterable[int]) -> Heights:
         heights = list(piles)
+        # Free places of each direction count by themselves.
         downs = sum([height >= DOWN for height in heights])
         if len(heights) - downs < self.up_limit:
             heights.append(0)
@@ -150,6 +151,7 @@ class BothWaysJudge(Judge):
 
     def hand_of_ranks(self, held: int, wilds: int, count: int, low: int, heights: Heights) -> float:
         ups, downs = _split(heights)
+        # Ways up are counted by the judge itself; add the cards that fit piles on the way down.
         fits, opposite = 0, mirrored_set(held, self.top)
         for height in dict.fromkeys(downs):
             fits += opposite >> (height + 1) & 1
@@ -187,6 +189,7 @@ class BothWaysSketch(Sketch):
 
     def _raise(self, at: int) -> int:
         if at >= len(self.heights):
+            # A new pile begins at 0 or at ``DOWN``, by the place that was chosen.
             self.heights.append(self._places()[at])
             at = len(self.heights) - 1
         self.heights[at] += 1
@@ -227,6 +230,7 @@ class BothWaysSketch(Sketch):
 
         :param feared: the rank below that goal card. On the way down, the rank two above this one leads to it.
         """
+        # Upwards first, as the one-way policy does.
         if rank != feared and rank - 1 in places:
             return places.index(rank - 1)
         opposite = self.facts.top - rank + DOWN

@@ -71,10 +71,12 @@ def contrast(view: SeatView, shown: Line, key: str, arguments: HintArguments) ->
         return None
     first = shown.moves[0]
     is_discard = first.kind is MoveKind.DISCARD and first.second == NO_CARD
+    # First what the lessons taught, since readers expect that.
     if is_discard and (taught := taught_discard(view, shown.before[0], first)) is not None:
         move, lesson = taught
         why = _why_not_discard(view, shown.before[0], first, move)
         return Contrast(move.notation, *why, lesson) if why else None
+    # The reason itself speaks of that play already.
     skipped = arguments.get("own") if key == "blocks" else None
     plays = [move for move in _other_plays(view, shown) if skipped is None or view.card_of(move) != skipped]
     for move in plays[:_MOST_WEIGHED]:
@@ -96,9 +98,11 @@ def taught_discard(view: SeatView, state: State, chosen: Move) -> tuple[Move, Ta
         return None
     discards = [move for move in view.legal if _is_natural_discard(state, move)]
     in_order = [move for move in discards if _is_in_order(state, move)]
+    # Of several cards in order, name the highest.
     if in_order:
         return max(in_order, key=lambda move: rank[move.card]), Taught.ORDER
     highest = max((rank[move.card] for move in discards), default=0)
+    # Otherwise the lessons object only to a low card while a higher one can go.
     if rank[chosen.card] > LOW_RANK or highest <= rank[chosen.card]:
         return None
     high = [move for move in discards if rank[move.card] == highest]
@@ -204,10 +208,12 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
     before = shown.before[0]
     after = before.copy()
     is_seen = not reveals(apply(after, other, leave_order, check=False))
+    # The strongest objection first: the other play helps an opponent.
     near = brought_near(view, before, after)
     if near is not None and _is_further(shown.after, near[1]["card"], cards_missing(after, near[1]["card"]) or 0):
         return near
     wild, reaches = view.public.is_wild(card_of(before, other)), shown.reaches_goal
+    # It would spoil the way to a goal card.
     if reaches and is_seen and not is_goal_play(other) and _goal_of(shown) not in ways_to_goals(after):
         return "loses-goal", {"card": card_of(shown.before[-1], shown.moves[-1])}
     if wild:
@@ -215,6 +221,7 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
         return ("wild", {}) if is_spent and not view.public.is_wild(card_of(before, shown.moves[0])) else None
     if is_goal_play(other) or shown.moves[0].kind is not MoveKind.PLAY:
         return None
+    # It is no mistake, only not needed first.
     if before.facts.plays_freely and shown.after.to_play == view.seat and other in legal_moves(shown.after):
         return YET, {}
     if key == "closer" and (cards_missing(after, arguments["card"]) or 0) >= (
@@ -246,17 +253,20 @@ def _why_not_discard(view: SeatView, state: State, chosen: Move, other: Move) ->
     rank, sides = state.facts.rank, state.sides[view.seat]
     one_way = not state.facts.both_ways
     if rank[other.card] != rank[chosen.card]:
+        # The other card leads to a goal card of one's own.
         for goal in [pile.top for pile in view.own.goals if pile.top is not None]:
             if one_way and rank[other.card] + 1 == rank[goal] != rank[chosen.card] + 1:
                 return "needed", {"own": other.card, "card": goal}
         if rank[chosen.card] and is_sooner(state, other.card, chosen.card):
             return "sooner", {"own": other.card, "card": chosen.card}
+        # Of a double one stays in the hand anyway.
         held = [rank[card] for card in view.hand]
         if held.count(rank[chosen.card]) > 1 == held.count(rank[other.card]):
             return "double", {"card": chosen.card}
     below, onto = sides[other.target][-1:], sides[chosen.target][-1:]
     if not below or other.target == chosen.target:
         return None
+    # What the other discard would cover: a lower card, or one that can go soon.
     (covered,) = below
     if one_way and rank[covered] < rank[other.card] and not (onto and rank[onto[0]] < rank[chosen.card]):
         return "buries", {"card": covered}

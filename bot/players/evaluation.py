@@ -138,6 +138,7 @@ class Judge:
     def weight_of(self, step: int, partner: bool) -> float:
         """Return the weight of a seat that plays so many turns later. Rivals share one weight: taking from one of
         several helps the others as well."""
+        # Each turn in between may change what a seat needs.
         later = _TURN_ORDER ** (step - 1)
         return later if partner else later * self.share
 
@@ -181,6 +182,7 @@ class Judge:
             return [0]
         found, last = [], -1
         for height in heights:
+            # Heights are sorted: all further ones are past the goal card, too.
             if height >= goal:
                 break
             if height != last:
@@ -217,6 +219,7 @@ class Judge:
 
     def outlook(self, state: State, heights: Heights) -> float:
         """Return the value of the other seats' prospects at these heights to this seat, mostly negative."""
+        # The table's clock: it matters where cards run short.
         clock = self.clock_of(state)
         if self.changing:
             return self.prospects(self.rivals_of(state), heights, clock)
@@ -312,7 +315,9 @@ class Judge:
 
     def clock(self, within_reach: int, counts: tuple[float, float]) -> float:
         """Return that scarcity, 0 to 1, times a lead of -1 to 1."""
+        # 0 as long as there are plenty of cards for each seat, 1 where none is left.
         scarce = max(0.0, 1 - within_reach / (_PLENTY * self.rules.players))
+        # Against the average of the other teams.
         ahead = counts[1] / max(1, self.rules.team_count - 1) - counts[0]
         return scarce * max(-1.0, min(1.0, ahead / 5))
 
@@ -380,6 +385,7 @@ class Judge:
     def hand_of_ranks(self, held: int, wilds: int, count: int, low: int, heights: Heights) -> float:
         """Return this value for a hand of ``count`` cards with these ranks, of which so many are wild, or low."""
         fits = 0
+        # Bit ``rank + 1`` of the set is the rank that fits next; equal heights count once.
         for rank in dict.fromkeys(heights):
             fits += held >> (rank + 1) & 1
         weights = self.hand_weights
@@ -413,6 +419,7 @@ class Judge:
         wilds = hand.count(0) + tops_of(within).count(0)
         held, runs, draws = ranks_in(hand), self.runs_in(within), max(0, self.rules.hand_size - len(hand))
         ranks = range(1, self.top + 1) if goals is None else goals
+        # How likely a goal card can be played at once: over all ranks if the new one is unknown.
         at_once = 0.0
         for goal in ranks:
             at_once += 0 in self.ways(heights, goal, runs, held, wilds)

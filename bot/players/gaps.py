@@ -14,6 +14,7 @@ def cards_missing(state: State, card: int) -> int | None:
     """Return how many cards are missing before a natural card fits onto a pile, a new one included where there is
     room; None where it fits onto none before one is taken away, and for a wild card."""
     parts_on = state.facts.parts_on
+    # Negative gaps are piles that are past the card.
     found = [parts_on(place)[card] - 1 - height for place, height in _heights(state)]
     return min((gap for gap in found if gap >= 0), default=None)
 
@@ -34,6 +35,7 @@ def brought_near(view: SeatView, before: State, after: State) -> tuple[str, dict
     ]
     if not found:
         return None
+    # The least gap; ``min`` keeps the first of equal ones, which is who plays first.
     gap, seat, card = min(found, key=lambda each: each[0])
     return "nearer" if gap else "opens", {"seat": seat, "card": card}
 
@@ -69,6 +71,7 @@ def _heights(state: State) -> Iterator[tuple[int, int]]:
         if pile:
             used.add(place)
             yield place, len(pile)
+    # Free places of a direction are alike, so the first one stands for all.
     for places in (state.facts.places_up, state.facts.places_down):
         free = next((place for place in places if place not in used), None)
         if free is not None:

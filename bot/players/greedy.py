@@ -47,6 +47,7 @@ def _worth_of_play(view: SeatView, move: Move, goals: set[int]) -> float:
     if move.source is Source.GOAL:
         return 1000 if move.owner < 0 else 950
     wild = view.public.is_wild(view.card_of(move))
+    # A bridge is the card just below a goal card of one's own or a partner's.
     height = view.public.height_of(move.target) + 1
     if view.public.rank_at(move.target, height + 1) in goals:
         return 600 if wild else 700 + (20 if move.source is Source.SIDE else 0)

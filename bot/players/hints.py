@@ -61,6 +61,7 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     """Return the move to make, or the moves up to a goal card, with the reason; None if the seat is not to play."""
     if not view.legal:
         return None
+    # Any world will do for planning: a plan ends where something hidden would show.
     state = view.sample(randomness)
     best, goal = best_plans(Planner(state, weights_for(state.rules)).search())
     ways = ways_to_goals(view.known_position())
@@ -97,11 +98,13 @@ def _best_as_taught(view: SeatView, state: State) -> Move:
         found = beside_the_lessons(view, line, line, reason(view, line)[0])
         if found is None or found[0] != "block-cost":
             return best
+        # Try the next best move without that one.
         left = tuple(move for move in left if move != best)
     return greedy.best_moves(view)[0]
 
 
 def _hint(view: SeatView, state: State, moves: Moves, way: Moves) -> Hint:
+    # The reason is of the whole plan; what is shown and compared is the way, or the first move alone.
     line = walk(state, moves)
     key, arguments = reason(view, line)
     shown = line.up_to(len(line.moves) if line.moves == way else 1)
@@ -185,6 +188,7 @@ def _stands_aside(line: Line) -> bool:
     """Whether the line's last play does not depend on its first: it builds neither on that pile nor on the cards
     uncovered, directly or through plays between."""
     first, *later = line.moves
+    # Follow what the first play touched: its pile, the stack it uncovered, and what later plays build on these.
     piles, stacks, needs = {first.target}, {_side_stack(first)} - {None}, True
     for move in later:
         needs = move.target in piles or _side_stack(move) in stacks
@@ -215,6 +219,7 @@ def _forced(state: State, move: Move) -> HintReason | None:
 def _reason_of_play(view: SeatView, line: Line) -> HintReason:
     """Return the reason for a play that reaches no goal card, the most telling one first."""
     state, move, rank = line.before[0], line.moves[0], line.ranks[0]
+    # New cards outweigh all other reasons to play a card.
     emptied = _hand_runs_out(view, line)
     if emptied:
         return "refill", {"count": emptied}

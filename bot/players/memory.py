@@ -36,5 +36,6 @@ class PlanMemory:
         state = view.sample(Random(0))  # noqa: S311 (any world will do)
         apply(state, moves[0], leave_order, check=False)
         self._rests[level, seat_view(state, view.seat)] = moves[1:]
+        # The oldest plan is of a turn that has probably ended otherwise.
         if len(self._rests) > _MOST_PLANS:
             self._rests.popitem(last=False)

@@ -50,6 +50,7 @@ def plan_with_mistakes(view: SeatView, randomness: Random, habits: Habits) -> Mo
     # A way is only found if it is short enough and none of its cards is overlooked.
     if 0 < len(way) <= look.sees + 1 and not any(map(look.misses, way)):
         return way
+    # Play on by habit until a new card shows, which brings a new look.
     moves: list[Move] = []
     while len(moves) < _MOST_MOVES:
         move = look.choose(state)
@@ -75,6 +76,7 @@ class _Look:
     def __init__(self, view: SeatView, randomness: Random, habits: Habits) -> None:
         chance = randomness.random
         self.seat, self.randomness = view.seat, randomness
+        # What is overlooked is drawn once for this look: a stack once missed stays missed.
         piles = {(move.owner, move.index) for move in view.legal if move.source is Source.SIDE}
         piles |= {(OWN, place) for place in range(view.rules.side_limit)}
         self.missed_stacks = {pile for pile in sorted(piles) if chance() < habits.misses_stack}

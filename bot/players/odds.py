@@ -83,6 +83,7 @@ class Odds:
         return expected
 
     def _expected(self, draws: int, strict: int, free: int, own: bool) -> float:
+        # One rank less, of the freer kind: the fit says how near misses count.
         less = (strict, free - 1) if free else (max(0, strict - 1), 0)
         size = self.hand_size
         chances = (

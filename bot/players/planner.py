@@ -181,9 +181,11 @@ class Planner:
         events = apply(state, move, leave_order, check=False)
         moves = (*node.moves, move)
         if state.result is not None:
+            # A game without a winner is worth nothing to either side.
             won = WINS if self.seat in state.result.winners else -WINS
             self.plans.append(TurnPlan(won if state.result.winners else 0.0, moves))
             return None
+        # Beyond this point new cards decide; their value is an expectation.
         if state.to_play != self.seat or reveals(events):
             self.plans.append(TurnPlan(self._value_of_break(state, events), moves))
             return None
@@ -198,6 +200,7 @@ class Planner:
         a turn, so their sizes identify them, unless loads or fills may change them."""
         rank = self.rank
         heights = sorted(self.judge.levels_of(state))
+        # With loads the suits matter, so the cards themselves stand in the key.
         hand = sorted(state.hands[self.seat]) if self.rules.load_opponent else None
         sides = tuple([len(stack) for stack in state.sides[self.seat]])
         key = (tuple(sorted([rank[card] for card in state.hands[self.seat]])), sides, *heights, -1, state.cover)
@@ -215,6 +218,7 @@ class Planner:
         stacks = judge.stacks_of(state, self.seat)
         drew = any(gives_cards(event, self.seat) for event in events)
         ended = state.to_play != self.seat
+        # New cards are unknown: they count by ``refill`` or by the judge's odds.
         hand = [] if drew or ended else judge.hand_of(state)
         value = judge.progress(state) + judge.outlook(state, heights)
         if drew:
@@ -232,10 +236,12 @@ class Planner:
             return
         judge, state = self.judge, node.state
         heights = judge.heights_at(state)
+        # What all these ends share: progress so far, and the others' prospects.
         base = judge.progress(state) + judge.outlook(state, heights)
         hand, stacks = judge.hand_of(state), judge.stacks_of(state, self.seat)
         goals = judge.goals_of(state, self.seat)
         ends = Endings(judge, heights, hand, stacks, goals, judge.lent_stacks(state, self.seat))
+        # Ends far below the best need no exact value.
         ends.bar = self.best - base - _FAR
         moves, lending = node.moves, Lending(judge, state, heights) if judge.lends else None
         for value, move in ends.values(endings):
@@ -261,6 +267,7 @@ class Lending:
         after = []
         for step, rival in enumerate(self.rivals, 1):
             seat = (self.seat + step) % judge.rules.players
+            # Where this seat's stack stands among those that the other may play from; its own come first.
             place = (1 + judge.facts.lenders[seat][1].index(self.seat)) * self.size + move.target
             tops, runs = rival.tops[:], list(rival.runs)
             tops[place], runs[place] = card, judge.run_under(card, runs[place])
@@ -299,8 +306,10 @@ class Endings:
     def values(self, moves: Sequence[Move]) -> list[tuple[float, Move]]:
         """Return the value of the cards kept after each different discard, or a pass."""
         judge, stacks, rank, reach, heights = self.judge, self.stacks, self.judge.rank, self.reach, self.heights
+        # Ranks on top of side stacks: discarding one of these may change the way.
         unlike_free = ranks_in(self.tops) | (0 in self.tops)
         from_height = max([height for height in heights if height < reach], default=0)
+        # Equal stacks get the number of the first of them.
         kinds = [stacks.index(stack) for stack in stacks]
         covered = [stack[-1] if stack else reach for stack in stacks]
         upon = [judge.upon(stack) for stack in stacks]
@@ -361,6 +370,7 @@ class Endings:
         """Return the value of the way to the goal if the discard covers nothing useful. A natural card is as near on a
         side stack as in the hand."""
         judge = self.judge
+        # The discarded card is one more to draw.
         draws = judge.rules.hand_size - len(self.hand) + 1
         return judge.by_ways(self.heights, self.held, self.wilds_within - is_wild, self.runs, self.goals, draws)
 

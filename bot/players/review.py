@@ -93,6 +93,7 @@ def win_chances(state: State) -> tuple[float, ...]:
         return tuple(float(seat in state.result.winners) for seat in range(state.rules.players))
     seats = range(state.rules.players)
     team = state.facts.team
+    # Partners win together, so chances are counted by side.
     sides = [[seat for seat in seats if team[seat] == side] for side in range(max(team) + 1)]
     left = [sum(goal_count(state, seat) for seat in side) for side in sides]
     standing = [
@@ -151,6 +152,7 @@ class _Reviewer:
         """Add a move, or the first draw, with the position after it."""
         before, self.state = self.state, state.copy()
         for event in events:
+            # Draws before the first position belong to the deal.
             if type(event) is Drew and before is not None:
                 self._add(self.draws, event.seat, draw_luck(state, event))
             elif type(event) is GoalTurned:
@@ -195,6 +197,7 @@ def draw_luck(state: State, event: Drew) -> float:
     rank = state.facts.rank
     held = [rank[card] for card in state.hands[event.seat]]
     drawn = len(event.cards)
+    # Drawn cards stand at the end of the hand.
     kept = held[: len(held) - drawn] if drawn <= len(held) else []
     before = next_goal_chance(state, event.seat, kept, drawn)
     return next_goal_chance(state, event.seat, held, 0) - before
@@ -206,6 +209,7 @@ def goal_luck(state: State, event: GoalTurned) -> float:
     heights = judge.heights_at(state)
     stacks = judge.stacks_of(state, event.seat)
     ranks = [rank for rank in _RANKS if rank <= judge.top]
+    # The average over all ranks, each counted alike.
     usual = sum(_chance(judge, heights, stacks, (rank,), (), None) for rank in ranks) / len(ranks)
     return _chance(judge, heights, stacks, (judge.rank[event.card],), (), None) - usual
 
@@ -221,6 +225,7 @@ class Stretch:
         """Return what these moves, which led to ``after``, cost against the best plan from the seat's own view; None if
         nothing."""
         view = seat_view(self.before, self.before.to_play)
+        # Without a choice nothing was lost.
         if len(view.legal) < 2:
             return None
         loss, better = loss_of(view, tuple(self.moves))

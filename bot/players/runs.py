@@ -35,6 +35,7 @@ def given(runs: Sequence[int], height: int, span: int) -> int:
     for run in runs:
         if run & passed:
             continue  # its top lies below the height and can't be played, so it blocks the stack
+        # Two stacks give the same rank: the quick union would use a card that stays blocked.
         if run & span & found:
             return _given_in_turn([run for run in runs if not run & passed and run & span], span)
         found |= run & span

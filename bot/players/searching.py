@@ -169,6 +169,7 @@ class Search:
         players = len(sketch.hands)
         if not ended:
             sketch.go_on(self.seat)
+        # Everybody else once, then this seat again.
         for step in range(1, players + 1):
             if sketch.won >= 0:
                 break
@@ -183,6 +184,7 @@ class Search:
             # Less than a certain win: the world is only imagined.
             return WINS / 20 if team[sketch.won] == mine else -WINS / 20
         played = sketch.played
+        # Goal cards of the other teams on average.
         others = (sum(played) - played[mine]) / max(1, len(played) - 1)
         judge = self.judge
         heights = judge.heights_of(sketch.heights)

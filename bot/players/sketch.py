@@ -71,6 +71,7 @@ class Sketch:
 
     def go_on(self, seat: int) -> None:
         """Play the rest of a turn: goal cards while they can be reached, side cards, hand cards, then a discard."""
+        # Each round plays one thing, the best first.
         feared, look = self._feared(seat), True
         hand, stacks = self.hands[seat], self.sides[seat]
         for _ in range(_ROUNDS):
@@ -90,6 +91,7 @@ class Sketch:
             else:
                 break
         if hand and self.won < 0:
+            # Nothing fits any more: discard.
             tops = [stack[-1] if stack else -1 for stack in stacks]
             card, place = _ordered(hand, tops)
             hand.remove(card)
@@ -101,6 +103,7 @@ class Sketch:
     def _touch(self, seat: int, place: int) -> None:
         """Mark the run of a stack of ``within[seat]`` as stale."""
         size = len(self.sides[seat])
+        # Stacks beyond one's own are the lenders', seat by seat.
         owner = seat if place < size else self.facts.lenders[seat][1][place // size - 1]
         self.runs[owner][place % size] = -1
 
@@ -177,6 +180,7 @@ class Sketch:
         for run in runs:
             given_ever |= run
         wilds = hand.count(0)
+        # Without any card for the rank just below the goal there is no way at all.
         if not (wilds or given_ever >> (goal - 1) & 1 or goal - 1 in hand or goal - 1 in places):
             return -1
         held = ranks_in(hand)

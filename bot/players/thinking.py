@@ -68,6 +68,7 @@ class ProcessThinker(Component):
 
     async def stop(self) -> None:
         """End the workers. Quick levels answer the questions that still wait."""
+        # Without workers ``has_room`` settles all questions that wait.
         workers, self.workers = self.workers, []
         self.has_room()
         for worker in workers:
@@ -98,6 +99,7 @@ class ProcessThinker(Component):
         """
         level = known_level(level)
         if level in QUICK or len(view.legal) == 1 or not self.workers:
+            # Count it as played below its level only where that could matter.
             if level not in QUICK and len(view.legal) > 1:
                 self._measures.played_down(level)
             return self._memory.choose(level if level in QUICK else STAND_IN, view, self._randomness)

@@ -92,6 +92,7 @@ class _Search:
 
     def cheapest(self) -> Moves:
         """Return the cheapest way, empty if there is none."""
+        # No way even by the optimistic bound: stop before searching.
         missing = self._missing(self.root)
         if missing is None:
             return ()
@@ -126,6 +127,7 @@ class _Search:
                 missing = self._missing(after)
                 if missing is not None:
                     met += 1
+                    # An estimate that is blown up makes the search greedy: deep rather than wide.
                     hope = missing if met < _PATIENCE else _ZEAL * missing
                     heappush(open_ways, (cost + hope, next(order), cost, found, after, (*moves, move)))
         return ()
@@ -256,6 +258,7 @@ class _Search:
     def _key(self, state: State) -> object:
         """Return a key that is equal for positions that are interchangeable for the way."""
         rank = self.rank
+        # Height and a wild top in one number; the order of piles does not matter.
         tops = [2 * len(pile) + (not rank[pile[-1]]) if pile else 0 for pile in state.centre]
         if state.facts.both_ways:
             tops = [-1 - top if state.facts.goes_down(place) else top for place, top in enumerate(tops)]

@@ -43,6 +43,7 @@ class Player:
 def main() -> None:
     """Answer until the input ends."""
     if hasattr(os, "nice"):
+        # Thinking gives way to the bot itself, which has presses to answer.
         os.nice(_NICENESS)
     answer_requests(Player().answer)
 

@@ -36,6 +36,7 @@ class Hidden:
         ]
         rest = [rank[card] for other, hand in enumerate(state.hands) if other != seat for card in hand]
         rest += [rank[card] for card in state.stock]
+        # Goal cards of a separate deck can't be in hands or stock, so they are dealt apart.
         self.split = state.rules.deck_split != "mixed"
         self.goal_pool, self.pool = (under, rest) if self.split else ([], under + rest)
         self.stock = min(len(state.stock), _DRAWS * state.rules.players)
