@@ -99,10 +99,6 @@ class Services:
     :ivar kernel: parts that features are given, with the store and the tables.
     :ivar lifecycle: parts that run from the start, whether Discord can be reached or not.
     :ivar playing: parts that start and stop with a client that has loaded its features, in this order.
-
-    :ivar kernel: what features are given, the store and the tables among it.
-    :ivar lifecycle: what is there from the start, whether Discord can be reached or not.
-    :ivar playing: what comes and goes with a client that has loaded its features, in this order.
     """
 
     kernel: Kernel

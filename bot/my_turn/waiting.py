@@ -34,11 +34,6 @@ class Waiting:
     :ivar since: beginning in seconds since 1970.
     :ivar deadline: end of its clock; None without one.
     :ivar warned: whether that end is near.
-
-    :ivar key: names it: one turn of one game, or the deal of one day.
-    :ivar since: since when, in seconds since 1970.
-    :ivar deadline: when its clock runs out; None without one.
-    :ivar warned: whether that is near.
     """
 
     key: str

@@ -138,8 +138,6 @@ class ChildWorker(Generic[_Request]):
         """Run one process from its start to its end.
 
         :raises OSError: it can't be started.
-
-        :raises OSError: it can't be started.
         """
         child = self._child = _Child(self._heard)
         transport: asyncio.SubprocessTransport | None = None

@@ -127,9 +127,6 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
 
     :param asked: source of a wild card (``hKS``, ``s1``), to offer only what it may become; ignored where none lies
         there.
-
-    :param asked: the source of a wild card (``hKS``, ``s1``), if only what it may become is to be offered; ignored
-        where no wild card lies there.
     """
     single = _single_plays(view)
     wild = [choice for choice in single if choice.wild and source_name(choice.first.move) == asked]

@@ -92,8 +92,6 @@ class _ServersCalls(Post):
     """Calls to a server's tables in turn; a person called to one is off the list before the next.
 
     :ivar people_of: people who see a table, by table still to be called to.
-
-    :ivar people_of: by table that is still to be called to, those who see it.
     """
 
     def __init__(self, kernel: Kernel, guild: int) -> None:

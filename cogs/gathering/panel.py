@@ -151,11 +151,6 @@ def tables_panel(
     :param line: words on the change just made.
     :param in_server: whether others could be found and invited here.
     :param begin: button that begins another table or game here.
-
-    :param waiting: who wants to play, with their names.
-    :param line: what has just been done.
-    :param in_server: whether there are others who could be found and invited.
-    :param begin: what begins another table or game there.
     """
     heading = f"### {texts.say('tables-title')}"
     room = max(1, _MOST_SHOWN - len(own))
@@ -235,8 +230,6 @@ def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 
     """Return a page of the reader's own tables with every way to each; tables that wait for the reader come first.
 
     :param page: number of the page, from 0.
-
-    :param page: which of them are shown, from 0.
     """
     pages = max(1, -(-len(own) // _MOST_MINE))
     page = min(page, pages - 1)
@@ -300,8 +293,6 @@ def leave_from_panel(table: TableView, user: int, texts: Texts, line: str = "") 
     """Ask for confirmation, with what leaving an own table would do.
 
     :param line: reason why this is asked again.
-
-    :param line: why it is asked anew.
     """
     means, stopped = takes_leave(table, user), "no" if table.stopped is None else "yes"
     if means not in list(Leaving):
@@ -370,9 +361,6 @@ def _table_words(table: TableView, texts: Texts, name_of: Naming, link: str | No
 
     :param name_of: shortens a name to fit.
     :param link: address of the table, where no button leads there.
-
-    :param name_of: makes of a name what is said.
-    :param link: the address that leads to it, where no button does.
     """
     names = join_and([name_of(seat.name) for seat in table.seats], texts)
     state = texts.say(_STATES[table.status])
@@ -396,8 +384,6 @@ async def tables_here(
     """Return the asker's own tables everywhere, then other people's here that they can see, free seats first.
 
     :raises Unavailable: the people who want to play, or tables of other processes, can't be read now.
-
-    :raises Unavailable: who wants to play, or what other processes serve, can't be read now.
     """
     shown = [table for table in kernel.tables.in_guild(place_of(interaction)) if _is_listed(table, interaction)]
     shown.sort(key=lambda table: not free_seats(table))

@@ -66,9 +66,6 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
 
     :param page: page of the list that it was opened from.
     :param recorded: whether its moves are still stored.
-
-    :param page: the one of the list that it was opened from.
-    :param recorded: whether its moves are still kept.
     """
     game, result = played.game, played.result
     names = names_of(game, texts)
@@ -205,8 +202,6 @@ def _changes(result: GameResult, *, keeps_handicap: bool) -> dict[str, object]:
     A handicap belongs to seats, so it is left out where others may sit on them.
 
     :raises Refused: the options make no game any more.
-
-    :raises Refused: there is no such game any more.
     """
     try:
         changes = changes_of(result.system, len(result.seats), result.options)

@@ -125,8 +125,6 @@ def no_history_panel(texts: Texts, *, opens_tables: bool) -> ui.LayoutView:
     """Return the screen before the first game, with ways to begin one.
 
     :param opens_tables: whether a table can be opened here.
-
-    :param opens_tables: whether a table can be opened where it is read.
     """
     words = f"### 📜 {texts.say('history-title')}\n{texts.say('history-empty')}"
     ways = row(*begin_buttons(texts, opens_tables=opens_tables, style=GREEN), *ways_on(Place.HISTORY, NOTHING, texts))

@@ -229,8 +229,6 @@ def systems_by_fit(table: TableView) -> list[str]:
     """Return every system once: the present one, then those for the seats taken, for more, for fewer.
 
     The two standard games count as one, since the number of seats decides between them.
-
-    The two standard games are one: which it is follows from the number of seats.
     """
     present = system_at(table, seats_to_show(table))
     standard = present if present in STANDARD else STANDARD[0 if len(table.seats) <= 2 else 1]

@@ -97,8 +97,6 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
     """Return a table's rules and their differences from the system.
 
     :raises RulesRefused: no game is running, and its house rules make none.
-
-    :raises RulesRefused: it has no game, and its house rules make none.
     """
     if table.game is not None:
         rules, system = table.game.rules, table.game.system
@@ -126,9 +124,6 @@ def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = No
 
     :param name: name under which a server saved it.
     :param game: name of the game in ids.
-
-    :param name: the name under which a server has saved it, if it is one of those.
-    :param game: what ids call it.
     """
     title = system_title(system, texts)
     lines = [f"### {title if name is None else f'★ {name}'}"]
@@ -154,8 +149,6 @@ def rules_panel(
     """Return one page: the rules in short, or the answer to a question.
 
     :param picture: file name of the attached picture, where one helps.
-
-    :param picture: the file name of the picture sent with it, where one says more.
     """
     told = explain(read.rules, texts, read.system)
     if question is None or question not in told:
@@ -230,8 +223,6 @@ async def rules_asked_for(
     A finished table counts only for the people who sit there.
 
     :raises Refused: the game does not exist, or its options make none.
-
-    :raises Refused: there is no such game, or it makes none.
     """
     table = kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
     is_read = table is not None and (table.status is not Status.OVER or table.seat_of(interaction.user.id) is not None)

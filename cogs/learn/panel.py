@@ -95,9 +95,6 @@ def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str
 
     :param known: whether the reader has finished all lessons.
     :param table: table whose private panel this replaces, or None.
-
-    :param known: whether the reader has done them all.
-    :param table: where the reader sits whose panel this takes the place of, if they do.
     """
     lines = [f"## {texts.say('learn-title')}", texts.say("learn-known" if known else "learn-overview")]
     start = button(texts.say("learn-again" if known else "learn-start"), OpenLesson(table or LEARN, 0).custom_id, GREEN)
@@ -124,11 +121,6 @@ def lesson_panel(
     :param step: number of moves made.
     :param picked: card whose destination is being chosen.
     :param said: answer to the last press.
-    :param table: as for ``overview_panel``.
-
-    :param step: how many moves of its way are made.
-    :param picked: the card whose destination is being chosen.
-    :param said: what the last press is answered with.
     :param table: as for ``overview_panel``.
     """
     lesson = LESSONS[place]
@@ -160,8 +152,6 @@ def done_panel(
     """Return a lesson's summary, and the way to the next lesson.
 
     :param table: as for ``overview_panel``.
-
-    :param table: as for ``overview_panel``.
     """
     lines = [f"### ✅ {_title(lesson, texts)}", _words(lesson, texts, "done")]
     items: list[Item] = [text("\n".join(lines))]
@@ -178,8 +168,6 @@ def finished_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.Lay
     """Return the end of the lessons. A newcomer is offered a short first game anywhere.
 
     :param table: as for ``overview_panel``.
-
-    :param table: as for ``overview_panel``.
     """
     lines = [f"## {texts.say('learn-finished-title')}", texts.say("learn-finished")]
     if newcomer:
@@ -191,8 +179,6 @@ def finished_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.Lay
 
 def lessons_stopped_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.LayoutView:
     """Return the screen after the reader stopped.
-
-    :param table: as for ``overview_panel``.
 
     :param table: as for ``overview_panel``.
     """
@@ -232,8 +218,6 @@ def learn_button(
     """Return the button to the lessons.
 
     :param table: table whose private panel they replace, or ``HERE``.
-
-    :param table: whose private panel they take the place of, if there is one; else ``HERE``.
     """
     return button(texts.say(key), OpenLessons(table).custom_id, style)
 
@@ -256,8 +240,6 @@ async def open_lessons(
     """Answer with the lesson where the asker stopped, or with the overview.
 
     :param table: table whose private panel this replaces, or None.
-
-    :param table: where the asker sits whose panel this takes the place of, if they do.
     """
     place = await learners_of(kernel).next_lesson(interaction.user.id)
     if 0 < place < len(LESSONS):

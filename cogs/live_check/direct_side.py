@@ -180,8 +180,6 @@ async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: s
     A sixth that is refused is only reported.
 
     :param sent: ids of the follow-ups sent so far; new ones are added.
-
-    :param sent: those that were sent before.
     """
 
     async def send() -> None:

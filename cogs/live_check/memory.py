@@ -16,8 +16,6 @@ class Memory:
     """Results so far, the messages still to delete, and the message that grows old.
 
     Messages are ``(channel, message)``. ``aging`` stays in its channel until it is more than an hour old.
-
-    Messages are ``(channel, message)``. ``aging`` is left where it is until it is more than an hour old.
     """
 
     path: Path

@@ -1,8 +1,6 @@
 """Checks of private panels: presses answered in every way that the program answers them.
 
 They use sample pictures and know nothing of tables or hands.
-
-Nothing here knows of tables or hands: what is shown are sample pictures.
 """
 
 from dataclasses import dataclass

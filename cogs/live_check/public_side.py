@@ -119,8 +119,6 @@ class EditAnswer:
     """Answer to one edit: status, Discord's own ``code``, and the rate limit from the headers.
 
     ``limit`` edits are allowed in all, ``remaining`` are left, until ``reset`` seconds have passed.
-
-    ``limit`` edits are let through, of which ``remaining`` are left, until ``reset`` seconds have passed.
     """
 
     status: int

@@ -21,9 +21,6 @@ class Check:
 
     ``relied`` describes the expected behaviour, ``then`` its consequence, ``otherwise`` the advice where it is not met.
     The program works without an ``optional`` property, only less well.
-
-    ``relied`` says what it does where all is well, ``then`` what follows from that, ``otherwise`` what follows from the
-    contrary. Without an ``optional`` thing the program works, only less well.
     """
 
     relied: str
@@ -161,9 +158,6 @@ def differs(check: str, how: str, advice: str = "") -> CheckResult:
 
     :param how: what was seen instead.
     :param advice: advice that replaces the check's own.
-
-    :param how: what was seen instead.
-    :param advice: what to do about it, where that is not what the check itself says.
     """
     known = CHECKS[check]
     state = Severity.WARNING if known.optional else Severity.PROBLEM

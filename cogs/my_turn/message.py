@@ -52,8 +52,6 @@ def calls_panel(shown: Sequence[ShownWaiting], reasons: Sequence[str], texts: Te
     """Return what waits for the reader, the longest first, without cards, hands or other people's words.
 
     :param reasons: reasons for the message, a line each.
-
-    :param reasons: why the message came, a line each.
     """
     title = "calls-title" if shown else "calls-nothing"
     items: list[Item] = [text(f"### {texts.say(title, count=len(shown))}")]

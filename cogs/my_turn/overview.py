@@ -75,8 +75,6 @@ def my_turn_panel(
     """Return where and why messages come, with every choice.
 
     :param line: words on the change just made.
-
-    :param line: what has just been done.
     """
     say = texts.say
     when = say(f"calls-when-{calls.when or _OFF}", hour=f"{calls.hour:02}:00")

@@ -130,9 +130,6 @@ def own_time_panel(
 
     :param cities: cities to choose from; None offers all.
     :param page: page of the cities.
-
-    :param cities: those to choose from; all of them where it is left out.
-    :param page: which of them are shown.
     """
     lines = [f"### {texts.say('own-time-title')}", texts.say("own-time-line"), line]
     if own.zone is not None:
@@ -195,8 +192,6 @@ def vacation_panel(
     """Return one's coming vacations with the way out of them, and a new one.
 
     :param begins: beginning of the new one, once chosen.
-
-    :param begins: when a new one begins, once that is chosen.
     """
     lines = [f"### {texts.say('own-vacation-title')}", texts.say("own-vacation-line"), line]
     coming = _coming(own, now)

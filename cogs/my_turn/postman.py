@@ -66,8 +66,6 @@ class Postman(LoopComponent, Speaks):
     """Loop over everybody who wants to be called.
 
     :ivar untold: people who still have to be told that their calls have ended, as of the last look.
-
-    :ivar untold: those who have still to be told that they are called no more, as of the last look.
     """
 
     def __init__(self, kernel: Kernel, days: DailyService) -> None:

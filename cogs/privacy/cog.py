@@ -78,10 +78,6 @@ def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool, stakes: Se
     :param tables: number of the reader's running games outside tournaments.
     :param blocked: whether the operator has blocked the reader.
     :param stakes: the reader's losses in tournaments.
-
-    :param tables: at so many of them, outside tournaments, the reader's game goes on.
-    :param blocked: whether the operator has blocked the reader.
-    :param stakes: what the reader loses in tournaments.
     """
     yes = button(texts.say("privacy-delete-yes"), DeleteEverything().custom_id, RED)
     cancel = button(texts.say("privacy-cancel"), ShowWhatIsKept().custom_id)

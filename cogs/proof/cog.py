@@ -35,8 +35,6 @@ def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui
     """Return the seal of a deal whose key is still secret: the running game's, or the next one's.
 
     :param back: table where the reader sits, whose panel this may have replaced.
-
-    :param back: the table where the reader sits, whose panel this may have replaced.
     """
     game = table.game
     sealed = table.commitment if game is None or game.result is not None else game.commitment

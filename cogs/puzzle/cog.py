@@ -134,9 +134,6 @@ def puzzle_panel(
 
     :param picture: file name of the attached picture; None shows lines of cards instead.
     :param line: refusal shown between picture and buttons.
-
-    :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
-    :param line: a refusal, said between picture and buttons.
     """
     view, names, verdict = sitting.attempt.view, puzzle_names(texts), sitting.attempt.verdict
     lines = head_lines(sitting, texts)

@@ -55,8 +55,6 @@ def review_panel(
     """Return the review of one seat's game, with ways to the turns that mattered.
 
     :param back: buttons that lead back.
-
-    :param back: the way to where the reader may have come from.
     """
     name = names_of(game, texts)[seat]
     title = texts.say("review-title-you") if own else texts.say("review-title", name=name)

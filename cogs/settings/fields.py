@@ -78,8 +78,6 @@ class _Values:
     """Values that a select offers, in their order.
 
     :ivar usual: value shown as chosen where none is.
-
-    :ivar usual: what is shown as chosen where nothing is.
     """
 
     offered: Sequence[Any]

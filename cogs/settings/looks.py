@@ -71,12 +71,6 @@ def looks_panel(
     :param manager: whether the reader may choose for the server too.
     :param back: whether there is a table to return to.
     :param in_text: whether the reader plays with cards as text.
-
-    :param table: the table that it was opened from, or ``NOTHING``.
-    :param whose: for whom it is chosen.
-    :param manager: whether the reader may choose for the server too.
-    :param back: whether there is a table to go back to.
-    :param in_text: whether the reader plays with cards as text.
     """
     suffix = "-server" if whose is Whose.SERVER else ""
     heading = [f"### {texts.say(f'look-title{suffix}')}", texts.say(f"look-line{suffix}")]
@@ -117,8 +111,6 @@ def language_panel(table: str, texts: Texts, preferences: Preferences, *, back: 
     """Return the screen that chooses the language of private texts.
 
     :param back: whether there is a table to return to.
-
-    :param back: whether there is a table to go back to.
     """
     choices: list[Item] = []
     for language in LANGUAGES:

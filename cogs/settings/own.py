@@ -33,11 +33,6 @@ def own_panel(
     :param private_games: whether private games count where others look.
     :param line: words on the change just made.
     :param operator: whether the reader runs the bot.
-
-    :param manager: whether the reader may choose for the server too.
-    :param private_games: whether games that only they saw count where others look.
-    :param line: what has just been done.
-    :param operator: whether the reader runs the bot.
     """
     lines = [f"### {texts.say('settings-own-title')}", texts.say("settings-own-line")]
     heading = "\n".join([*lines, f"-# {texts.say('settings-own-what')}", *([line] if line else [])])

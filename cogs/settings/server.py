@@ -50,12 +50,6 @@ def server_panel(
     :param page: page of the list of games.
     :param gone: deleted channels that the settings name.
     :param lacking: channels in which the bot can't post, with the reason.
-
-    :param saved: the games that the server has saved.
-    :param line: what has just been done.
-    :param page: which of the games are offered, where they don't fit one list.
-    :param gone: channels that they name and that were deleted.
-    :param lacking: channels for posts in which the bot can't post, with why not.
     """
     heading = f"### {texts.say('settings-server-title')}\n{line or texts.say('settings-server-line')}"
     heading = "\n".join([heading, *_gone_lines(settings, gone, texts), *lacking.values()])

@@ -43,9 +43,6 @@ def _exported_panel(files: Sequence[str], first: int, parts: int, words: str, te
 
     :param first: number of its first file, from 1.
     :param parts: number of files in all messages.
-
-    :param first: the number of the first of them, from 1 on.
-    :param parts: how many there are in all messages.
     """
     part = str(first) if len(files) == 1 else f"{first}–{first + len(files) - 1}"
     said = texts.say(words, part=part if parts > 1 else 0, parts=parts)

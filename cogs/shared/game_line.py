@@ -57,8 +57,6 @@ def difference_lines(
     """Return the differences of rules in a line each, cut to ``most`` lines.
 
     :param names: names by seat, as far as they are known.
-
-    :param names: who sits there, seat by seat as far as it is known.
     """
     found = differences(rules, usual, texts, names)
     more = len(found) - most

@@ -97,8 +97,6 @@ def page_of_games(
     The last choice leads to the next page (``page_asked``).
 
     :param words: key of the label, with the game's title as ``name``.
-
-    :param words: the key of what a game is called there, with its title as ``name``.
     """
     here = [(value, texts.say(words, name=title)) for value, title in sorted(games, key=lambda game: game[0] != chosen)]
     if len(here) <= MOST_OPTIONS:
@@ -151,8 +149,6 @@ def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:
     """Return a game's rules for its fewest seats, with the system they come from.
 
     :raises Refused: the saved options make no game any more.
-
-    :raises Refused: it makes no game, because a newer release has other rules.
     """
     refusals = []
     for seats in SYSTEMS[system].seats if not changes else seats_allowed(system):

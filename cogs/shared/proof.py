@@ -34,11 +34,6 @@ def proof_panel(
     :param next_seal: seal of the table's next game.
     :param file: name of the attached record.
     :param back: buttons that lead back.
-
-    :param verifier: where people find the verifier, empty where nobody has said.
-    :param next_seal: the one of the game that its table will play next.
-    :param file: the name of the record, where it comes along as a file.
-    :param back: the way to where the reader may have come from.
     """
     proof, alone = record["fairness"], record["players"].count(PERSON) == 1
     lines = [
@@ -68,8 +63,6 @@ def verifier_line(address: str, file: str | None, texts: Texts) -> str:
     """Return how anybody checks a deal with one command, and how to get the record where it is not attached.
 
     :param address: address of the verifier, or an empty string.
-
-    :param address: where the verifier is found, empty where nobody has said.
     """
     name = f"[`{_VERIFIER}`]({address})" if address else f"`{_VERIFIER}`"
     how = texts.say("fair-how", verifier=name, command=f"`python3 {_VERIFIER} {file or _FILE}`")

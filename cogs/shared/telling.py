@@ -32,12 +32,6 @@ async def tell_people(press: Press, channel: int, people: Sequence[int], words: 
 
     :param words: words with the mentions.
     :param quiet: leave out the mentions.
-
-    What Discord does not take, and what is done where the bot has no channel, stands on the panels of what it was done
-    at all the same.
-
-    :param words: with their mentions.
-    :param quiet: whether nobody is mentioned where it was done.
     """
     if is_server(press.guild):
         await press.kernel.outbox.deliver(_Told(press, channel, people, words, quiet=quiet))

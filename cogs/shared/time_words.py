@@ -30,8 +30,6 @@ def left_words(table: TableView, now: float, texts: Texts, *, own: bool = False)
     """Return the time left of the present turn and the hours that do not count; only for tables with a clock.
 
     :param own: whether it is the reader's turn.
-
-    :param own: whether the reader is to play.
     """
     time = rough_words(table.left(now), texts)
     off, game = table.off, table.game

@@ -133,11 +133,6 @@ def leaders_panel(
     :param number: number of the page, from 0.
     :param picture: file name of its picture; None shows it in words.
     :param opens_tables: whether a table can be opened here.
-
-    :param period: which games count.
-    :param number: the page's, from 0.
-    :param picture: its picture's name; without one it is told in words.
-    :param opens_tables: whether a table can be opened where it is read.
     """
     title = f"### 🏆 {texts.say('standing-title')}\n-# {texts.say(f'standing-{period}')} · {_field(field, texts)}"
     items: list[Item] = [text(title)]
@@ -205,9 +200,6 @@ def profile_panel(
 
     :param period: games that count in the leaderboard it leads to.
     :param own: the reader's private game that waits for them.
-
-    :param period: which games count in the leaderboard that it leads to.
-    :param own: a game that only the reader sees, where one waits for them.
     """
     words = profile_words(profile, texts)
     items: list[Item] = [text(f"### {profile.name}")]
@@ -247,12 +239,6 @@ def no_profile_panel(
     :param picture: file name of the picture of these.
     :param own: the reader's private game that waits for them.
     :param opens_tables: whether a table can be opened here.
-
-    :param period: which games count in the leaderboard that it leads to.
-    :param alone: what they have done alone, which is all that there is to see.
-    :param picture: the name of its picture.
-    :param own: a game that only the reader sees, where one waits for them.
-    :param opens_tables: whether a table can be opened where it is read.
     """
     words = f"### {texts.say('standing-me')}\n{texts.say('standing-empty')}"
     leaders = button(texts.say("standing-title"), ShowLeaders(period, Field.PEOPLE, 0).custom_id, emoji="🏆")

@@ -29,8 +29,6 @@ def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> st
     """Return who wants another game, as in ``Ana wants another game · 1 of 2``, or None.
 
     :param reader: only reader of the panel, or None for a public one.
-
-    :param reader: who reads it, where only they do.
     """
     if not table.agreed:
         return None
@@ -64,8 +62,6 @@ def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None
     """Return the buttons for after a game: the next one, and **Change the table**; in a tournament, the way back to it.
 
     :param reader: only reader of the panel; their own choice is shown as done.
-
-    :param reader: who reads it, where only they do: what they have said already is shown as done.
     """
     if table.tournament is not None:
         return ways_on(Place.TOURNAMENT_RESULT, table.tournament, texts)
@@ -88,8 +84,6 @@ def count_private_items(table: str, texts: Texts) -> list[Item]:
     """Ask whether private games shall count where others look.
 
     :param table: table of the reader's last private game.
-
-    :param table: where they have just played one.
     """
     return [text(f"-# {texts.say('private-games-ask')}"), row(*ways_on(Place.COUNTING, table, texts))]
 

@@ -52,8 +52,6 @@ def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: s
     """Return the button that deals a short game against an easy computer.
 
     :param table: table to deal it at, or ``HERE``.
-
-    :param table: where it is dealt, if that is open already.
     """
     return button(texts.say("open-first-game", count=FIRST_GOAL_SIZE), PlayFirstGame(table).custom_id, style)
 
@@ -67,8 +65,6 @@ def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyl
     """Return buttons for a game against a computer and for a new table.
 
     :param opens_tables: whether a table can be opened here.
-
-    :param opens_tables: whether a table can be opened where this is read.
     """
     return [play_now_button(texts, style), *([open_table_button(texts)] if opens_tables else [])]
 
@@ -87,8 +83,6 @@ def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> 
     """Return the button **Rematch**, or **Next game** during a match.
 
     :param is_pressed: whether the reader is already waiting for the others.
-
-    :param is_pressed: whether the reader waits for the others already.
     """
     label = texts.say("over-rematch" if table.match_is_over() else "over-next-game")
     wants = WantNextGame(table.id, len(table.present())).custom_id
@@ -103,8 +97,6 @@ def back_button(
     """Return the button to the panel that this one was opened from.
 
     :param otherwise: target where that panel is unknown; the reader's hand by default.
-
-    :param otherwise: where that is not known; the reader's own panel if left out.
     """
     return BackButton(texts.say("more-back"), otherwise or BackToHand(table), style)
 

@@ -188,8 +188,6 @@ class TableCog(Feature):
         """Return the table that a command means; where several fit, ask which and return None.
 
         :raises Refused: there is none.
-
-        :raises Refused: there is none.
         """
         tables = self.tables_here(interaction)
         if command is TableCommand.TABLE:

@@ -58,8 +58,6 @@ def play_items(data: PanelData, offer: Offer) -> list[Item]:
     """Return the plays on the panel, goal cards green, and the button to all others.
 
     The hint's own button replaces a play that reaches no goal card.
-
-    A hint's own button takes the place of one that reaches no goal card.
     """
     shown = list(offer.on_panel)
     if hint_plays(data, offer) and len(offer.shortcuts) == MOST_SHORTCUTS:
@@ -125,8 +123,6 @@ def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str
     """Return what may be played, or why nothing may.
 
     :param asked: source of the wild card being asked about (``AskWild``).
-
-    :param asked: the source of the wild card that is asked about (``AskWild``).
     """
     view = data.view
     if view.legal == (PASS,):

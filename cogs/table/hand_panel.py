@@ -94,13 +94,6 @@ def hand_panel(
     :param hints: whether to offer a hint.
     :param tells_private: tell until the reader's first turn that a private table is private, since they may sit at a
         public one too.
-
-    :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
-    :param notices: how the reader is told of their turn.
-    :param signs: the emojis of cards, for those lines.
-    :param hints: whether a hint is offered.
-    :param tells_private: whether it says of a private table that nobody else sees it, until the reader has had a turn:
-        they may sit at a public one besides.
     """
     view, table = own.hand, own.table
     if view is None:
@@ -297,8 +290,6 @@ def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:
     """Return what the others have done since the reader's turn, a line each.
 
     :param tells_end: include how the game ended.
-
-    :param tells_end: how the game ended, too.
     """
     game, seat = data.table.running(), data.seat
     return since_turn(

@@ -45,8 +45,6 @@ def tip_lines(view: SeatView, names: Sequence[str], texts: Texts, tip: Tip, *, i
     """Return the number of the coached turn, and the move with its reason.
 
     :param in_text: whether lines of cards replace the picture.
-
-    :param in_text: whether lines of cards stand in the picture's place.
     """
     # One thing at a time: why not another play is told where somebody asks, unless a lesson taught that play.
     instead = tip.hint.instead if tip.hint.instead is not None and tip.hint.instead.lesson is not None else None
@@ -152,9 +150,6 @@ async def tip_for(own: PersonalView, learners: Learners) -> Tip | None:
 
     The greedy hint needs no worker and no time, so newcomers wait no longer than others; it is the same for the same
     position.
-
-    It takes no worker and no time: newcomers wait for their panels no longer than others. The same position brings the
-    same tip.
     """
     view, game = own.in_turn, own.table.game
     if view is None or game is None:

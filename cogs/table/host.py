@@ -63,10 +63,6 @@ def host_panel(
     :param line: words on the change just made.
     :param silent_at: time from which a computer may play for the awaited person; None where it may not.
     :param quiet_server: whether the whole server is quiet; None where the reader may not change that.
-
-    :param line: what has just been done.
-    :param silent_at: from when on a computer may be let play for the person to play; None where that is for nobody.
-    :param quiet_server: whether nobody is mentioned in the whole server; None where the reader may not choose that.
     """
     whose = texts.say("host-line-you") if user == table.host else texts.say("host-line", name=table.host_name)
     heading = [f"### {texts.say('host-title')}", line or whose]
@@ -163,9 +159,6 @@ def clock_panel(
 
     :param back: the table, for a reader who sits there.
     :param now: seconds since 1970.
-
-    :param back: the table, for whoever sits there.
-    :param now: the moment, in seconds since 1970.
     """
     ways = [row(*way_back(back, texts))]
     told = "clock-told" if mentions_players(table) else "clock-told-unmentioned"

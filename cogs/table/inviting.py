@@ -171,9 +171,6 @@ def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: 
     """Return an invitation for everybody to read.
 
     :param link: address of a table that waits for players; None lets the first press open one.
-
-    :param link: the address of the table to meet at, where there is one that waits for players; else the first who
-        presses opens one for all of them.
     """
     words = texts.say("invite-words", name=name, mentions=mentions(people), count=len(people))
     meet = button(texts.say("invite-meet"), MeetHere().custom_id, GREEN)

@@ -85,8 +85,6 @@ def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> 
     """Return the result for a person who has just left, and the way back while there is one.
 
     :param before: the table before they left.
-
-    :param before: the table as they were still there.
     """
     words = "more-left" if table.live else "more-closed"
     if before.game is None or (before.status is Status.OVER and table.live):  # the next game may have begun by that

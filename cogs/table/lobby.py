@@ -104,8 +104,6 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
     """Return the public panel of a lobby.
 
     :param picture: file name of the attached picture, which has the title.
-
-    :param picture: the file name of the picture sent with it, which has the title.
     """
     heading, seats = _heading(table, texts), "\n".join([_seats(table, texts), *_match_lines(table, texts)])
     items: list[Item] = [line(), text(seats)]
@@ -148,9 +146,6 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None, *, can
 
     :param said: words on the change just made.
     :param can_be_shown: whether others could see the table here.
-
-    :param said: what has just been done.
-    :param can_be_shown: whether others could see the table where this is read.
     """
     told = [] if said is None else [said]
     told += [_title(texts), *_heading(table, texts), f"-# {texts.say('more-private')}"]
@@ -384,9 +379,6 @@ def closed_panel(texts: Texts, *, called_off: bool, opens_tables: bool = True) -
 
     :param called_off: whether it closed because its cards had become known.
     :param opens_tables: whether a table can be opened here.
-
-    :param called_off: whether that was because its cards had become known.
-    :param opens_tables: whether a table can be opened where it is read.
     """
     words = texts.say("called-off" if called_off else "lobby-closed")
     return panel([text(words), row(*begin_buttons(texts, opens_tables=opens_tables))], EDGE_WAIT)
@@ -408,11 +400,6 @@ def waiting_panel(
     :param newcomer: whether the reader has not played yet; alone, they are offered a short first game.
     :param is_new_host: whether the reader has become host since their last press.
     :param said: words on the change just made, or a warning.
-
-    :param public: the language of the public panel, whose buttons are named as they stand there.
-    :param newcomer: whether they have not played yet: alone, they are offered a short first game.
-    :param is_new_host: whether they have become host since their last press.
-    :param said: what has just been done, or a warning.
     """
     items: list[Item] = [] if said is None else [text(said)]
     if table.host != user:

@@ -77,9 +77,6 @@ def more_panel(
 
     :param leads: whether the reader is the host or a moderator.
     :param can_be_shown: whether others could see the table here.
-
-    :param leads: whether the reader may do what the host and moderators do.
-    :param can_be_shown: whether others could see the table where this is read.
     """
     seat = table.seat_of(user)
     dealt = table.id if table.game is None or table.game.result is None else table.game.id
@@ -126,8 +123,6 @@ def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
     """Return the link to a table that was posted too recently to be posted again.
 
     :param link: address of its message.
-
-    :param link: the address of its message.
     """
     items: list[Item] = [text(texts.say("table-shown-lately")), row(link_button(texts.say("thread-go"), link))]
     return panel(items, EDGE_LOBBY)
@@ -137,8 +132,6 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at:
     """Return a table, or the whole turn of a seated reader, in words.
 
     :param at: time of the words in seconds since 1970; the message is not updated while the game goes on.
-
-    :param at: when it was so, in seconds since 1970: the message stays as it is while the game goes on.
     """
     if own is None or own.hand is None:
         game = table.running()
@@ -175,8 +168,6 @@ def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_
     """Offer to continue private games instead of beginning another.
 
     :param has_others: whether others could join a new table.
-
-    :param has_others: whether there are others for whom a table could be opened.
     """
     items: list[Item] = [text(f"### {texts.say('going-on-title', count=len(tables))}")]
     new = [button(texts.say("going-on-new"), PlayNow().custom_id)]

@@ -68,9 +68,6 @@ async def require_free_place(
 
     :param alone: whether it is a game against computers, of which nothing is posted.
     :param game: the game as typed.
-
-    :param alone: whether it is to be a game against computers, of which nothing is posted.
-    :param game: what is to be played, as somebody has named it.
     """
     await require_chosen_channel(kernel, interaction)
     if alone:
@@ -133,8 +130,6 @@ async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | N
     """Return the game of a server for people who name none: its own choice where that exists, else the standard game.
 
     :param seats: number of seats; where the chosen game does not allow it, the standard game is played.
-
-    :param seats: how many it is to be played by; where the chosen game is not for so many, the standard one is played.
     """
     chosen = (await kernel.preferences.server(guild)).game
     if chosen is not None:
@@ -162,8 +157,6 @@ async def opening_of(
     """Return the opening of a game in this channel, with the clock and seats saved with the game or the server's own.
 
     :param computers: levels and names of computers that sit down, so that the game is dealt at once.
-
-    :param computers: levels and names of those that sit down, so that the game is dealt at once.
     """
     guild = place_of(interaction)
     system, changes, known_as = game
@@ -194,9 +187,6 @@ async def open_table(
 
     :param said: further content of that panel.
     :param in_thread: open a thread even where the server does not ask for one.
-
-    :param said: what that panel shows besides.
-    :param in_thread: whether a thread is wanted anyway.
     """
     person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
     if not opening.deals and (in_thread or await opens_thread(kernel, interaction)):
@@ -214,8 +204,6 @@ async def _present(kernel: Kernel, interaction: discord.Interaction, table: Tabl
     """Show a new table as the answer to its host; where that is too late, below their own panel.
 
     A table that Discord shows to nobody else closes.
-
-    :raises Refused: it has closed.
 
     :raises Refused: it has closed.
     """

@@ -68,8 +68,6 @@ class PanelAnswers:
         """Return a person's panel, with its picture unless they play with cards as text.
 
         :param keeps_picture: the message has the picture already, so it is not drawn.
-
-        :param keeps_picture: the picture is there already and is not drawn.
         """
         table, view = own.table, own.hand
         if view is None:
@@ -124,8 +122,6 @@ class PanelAnswers:
         None while the game runs, after it was given up, and where others took part.
 
         :param meets_others: whether a table for others can be offered.
-
-        :param meets_others: whether friends can be offered.
         """
         table = own.table
         game = table.game

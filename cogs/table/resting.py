@@ -28,8 +28,6 @@ def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
     """Return who stopped a game and why, how long it can be resumed, and who wants what.
 
     :param reader: only reader of the panel, or None for a public one.
-
-    :param reader: who reads it, where only they do.
     """
     stopped = table.stopped
     if stopped is None:
@@ -67,8 +65,6 @@ def asleep_words(table: TableView, texts: Texts, reader: int | None = None) -> s
     """Return why a table sleeps.
 
     :param reader: only reader of the panel, or None for a public one.
-
-    :param reader: who reads it, where only they do.
     """
     if table.stopped is not None:
         return stopped_words(table, texts, reader)
@@ -89,8 +85,6 @@ def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
     """Return the buttons that end a table's sleep.
 
     :param reader: only reader of the panel, or None for a public one.
-
-    :param reader: who reads it, where only they do.
     """
     if table.stopped is not None:
         return stopped_buttons(table, texts, reader)
@@ -102,8 +96,6 @@ def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) 
     """Return the private panel of a person at a sleeping table.
 
     :param line: news or a refusal, shown first.
-
-    :param line: news or a refusal, said before anything else.
     """
     words = "\n".join([*([line] if line else []), asleep_words(table, texts, reader)])
     ways = [*wake_buttons(table, texts, reader), more_button(table, texts)]

@@ -79,8 +79,6 @@ def result_scene(table: TableView, texts: Texts, viewer: int | None = None) -> R
     """Return the scene of a finished game, or of the match at its end.
 
     :param viewer: seat of the only reader, or None.
-
-    :param viewer: the seat of whoever alone sees it.
     """
     view = table.running().public
     told = [line.strip("*") for line in result_lines(table, texts, viewer)]

@@ -94,9 +94,6 @@ def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
     """Return the seats that may be taken; after a game also computers' seats, at the end.
 
     :param reader: only reader of the panel: none if they were shown out, only their own if they left the game.
-
-    :param reader: who reads of it, where only they do; nothing for whoever was shown out, and for whoever has left the
-        game no seat but theirs.
     """
     if table.status is Status.LOBBY or table.stopped is not None or table.tournament is not None:
         return []

@@ -47,9 +47,6 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
 
     :param picture: file name of the attached picture; None shows words alone.
     :param result: file name of the picture of the result.
-
-    :param picture: the file name of the picture sent with it; without one the words stand alone.
-    :param result: the file name of the picture that shows how the game ended.
     """
     if table.status is Status.LOBBY:
         return lobby_panel(table, texts, picture)
@@ -166,8 +163,6 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     """Return the private view of a person without a seat: the table now, and the ways in.
 
     :param picture: file name of the attached picture; None shows words alone.
-
-    :param picture: the file name of the picture sent with it; without one the words stand alone.
     """
     view = table.running().public
     name = table.seats[view.to_play].name

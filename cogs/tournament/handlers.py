@@ -56,8 +56,6 @@ async def tournament_answer(
     """Return the panel of the named tournament; else of the only live one, the last one, or a list of the live ones.
 
     :param line: words on the change just made.
-
-    :param line: what has just been done.
     """
     known = [
         each for each in await tournaments_of(kernel).service.of_server(guild) if each.stage is not Stage.CANCELLED

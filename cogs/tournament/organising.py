@@ -99,10 +99,6 @@ def organise_panel(
     :param line: words on the change just made.
     :param stuck: reason why no thread can be made for its games.
     :param can_move: whether the tournament can continue in the reader's channel.
-
-    :param line: what has just been done.
-    :param stuck: why no thread can be made for its games.
-    :param can_move: whether it can go on in the channel where this is read.
     """
     lines = [
         f"### 🛠️ {title_of(tournament, texts)}",
@@ -190,8 +186,6 @@ async def require_ground(press: Press) -> None:
     """Raise unless the channel can hold a tournament, whose pairings each need a thread.
 
     :raises Refused: naming everything that the bot lacks there.
-
-    :raises Refused: with all that the bot lacks there.
     """
     channel = press.interaction.channel
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
@@ -211,8 +205,6 @@ async def do_organising(press: Press, tournament: TournamentView, change: Change
     """Carry out a change, and show the organiser's panel.
 
     :param line: words on the change, where the panel itself does not show it.
-
-    :param line: what was done, where the panel doesn't say that anyway.
     """
     changed = await tournaments_of(press.kernel).service.act(tournament.id, change)
     await show_tools(press, changed, line and f"✅ {line}")

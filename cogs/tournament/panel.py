@@ -113,8 +113,6 @@ def cup_panel(tournament: TournamentView, page: Page, texts: Texts, picture: str
     """Return the public panel.
 
     :param picture: file name of the page's picture; None shows the page in words.
-
-    :param picture: the name of the page's picture; without one it is told in words.
     """
     items: list[Item] = [text("\n".join(_heading(tournament, texts)))]
     if tournament.stage is Stage.SIGN_UP:
@@ -146,11 +144,6 @@ def private_panel(
     :param may_open: whether the reader may open another tournament.
     :param others: further tournaments of the server.
     :param line: words on the change just made.
-
-    :param organiser: whether they may do what the organiser does.
-    :param may_open: whether they may open another one.
-    :param others: further tournaments of the server.
-    :param line: what has just been done.
     """
     own = "" if line else own_line(tournament, user, texts)
     title, *heading = _heading(tournament, texts)
@@ -177,10 +170,6 @@ def list_panel(
     :param tournaments: all tournaments of the server, live ones first.
     :param may_open: whether the reader may open another tournament.
     :param line: words on the change just made.
-
-    :param tournaments: all of the server, those that go on first.
-    :param may_open: whether the reader may open another one.
-    :param line: what has just been done.
     """
     live = [each for each in tournaments if each.is_live]
     heading = "\n".join(each for each in (f"### 🏆 {texts.say('tournament-title')}", line) if each)

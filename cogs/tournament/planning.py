@@ -69,9 +69,6 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
 
     :param line: whether the tournament can be opened in this channel, in words.
     :param page: page of the list of games.
-
-    :param line: whether it can be opened here.
-    :param page: which of the games are offered, where they don't fit one list.
     """
     kinds = [(texts.say(f"tournament-kind-{each}"), each.value) for each in TournamentKind]
     lines = {each.value: texts.say(f"tournament-kind-line-{each}") for each in TournamentKind}

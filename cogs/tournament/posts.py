@@ -34,10 +34,6 @@ class _CupPost(Post):
     :ivar wanted: newest version of the tournament.
     :ivar shown: version that the message shows.
     :ivar message: the message's number.
-
-    :ivar wanted: the newest version of the tournament.
-    :ivar shown: the version that the message shows.
-    :ivar message: the message's number.
     """
 
     def __init__(self, posts: "TournamentPosts", tournament: TournamentView) -> None:

@@ -77,8 +77,6 @@ def remove_panel(tournament: TournamentView, place: int, texts: Texts, line: str
     """Ask for confirmation before somebody is removed; the id names the person, since places move up during sign-up.
 
     :param line: reason why this is asked again.
-
-    :param line: why this is asked anew.
     """
     begun = tournament.stage is Stage.RUNNING
     key = "tournament-remove-sure" if begun else "tournament-remove-sure-open"
@@ -107,8 +105,6 @@ def replacement_panel(tournament: TournamentView, place: int, texts: Texts, line
     """Ask who takes a place.
 
     :param line: reason why the person chosen before can't.
-
-    :param line: why the one who was chosen can't.
     """
     words = texts.say("tournament-replace-by", name=name_of(tournament, place, texts))
     words = with_game_anew(words, tournament, place, texts)

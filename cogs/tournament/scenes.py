@@ -31,8 +31,6 @@ async def picture_of(
     """Draw a page. Return None where drawing fails or no round has begun.
 
     :param reader: person whose own lines stand out.
-
-    :param reader: whose own lines stand out.
     """
     if not tournament.rounds:
         return None

@@ -43,8 +43,6 @@ class TournamentThreads(Speaks):
     """Makes a thread for each pairing, calls both entrants into it, and keeps it open while they play.
 
     :ivar as_it_is: reads a tournament afresh whose pairing is still to be played unchanged. Raises ``Refused``.
-
-    :ivar as_it_is: reads a tournament again in which a pairing is still to be played as it was. Raises ``Refused``.
     """
 
     as_it_is: AsItIs
@@ -59,8 +57,6 @@ class TournamentThreads(Speaks):
         """Return the thread of a pairing. One made just before a crash is found again by its name.
 
         :raises Refused: Discord makes none now, or an entrant has left while this waited.
-
-        :raises Refused: Discord makes none now, or somebody of it has gone while it waited to be made.
         """
         client = self._reachable(tournament.guild)
         channel = self._ground(client, tournament)
@@ -198,9 +194,6 @@ class TournamentThreads(Speaks):
 
         :param said_as: key under which the words are posted only once.
         :param people: users whom the words mention.
-
-        :param said_as: names what is said, so that it stands there once however often it is asked for.
-        :param people: who is mentioned, where the words do.
         """
         return await self._outbox.deliver(_Words(tournament.guild, channel, words, said_as, people))
 

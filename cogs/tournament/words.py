@@ -186,8 +186,6 @@ def pairing_words(tournament: TournamentView, pairing: Pairing, texts: Texts, *,
     """Return a pairing in words, the winner in bold, with the reason where no game decided it.
 
     :param links: whether a running game links to its thread.
-
-    :param links: whether one that is played leads to its thread.
     """
     first = name_of(tournament, pairing.first, texts)
     if pairing.second is None:
@@ -395,8 +393,6 @@ def given_up_words(tournament: TournamentView, spot: Spot, texts: Texts, *, ment
     """Return how a pairing was decided without a game, or that it was cancelled.
 
     :param mentions: whether both may be mentioned where the organiser decided.
-
-    :param mentions: whether both may be mentioned where the organiser has done it.
     """
     pairing = tournament.pairing_at(spot)
     title = title_of(tournament, texts)

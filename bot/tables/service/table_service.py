@@ -191,7 +191,6 @@ class TableService:
     async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
         """The games that have ended in a server and that somebody may see, the last one first.
 
-        :param count: the number of all shards.
         :raises Unavailable: they can't be read.
         """
         return await self._store.finished.last(guild, most=most, reader=reader)
@@ -571,8 +570,6 @@ class TableService:
         """Return the outcome of a transition whose saving failed, since the store may have kept it.
 
         :raises Refused: it was not saved, or the store can't tell now.
-
-        :raises Refused: it was not saved, or nobody can tell now.
         """
         await self._reread_if_possible(entry.table)
         repeated = await self._carried_out_before(asker)

@@ -114,9 +114,6 @@ class Absences:
 
         :param since: earliest possible beginning.
         :param surely: certain beginning.
-
-        :param since: perhaps since that moment already.
-        :param surely: certainly since then.
         """
         now = self._clock.now()
         perhaps = now if since is None else min(since, now)
