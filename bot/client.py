@@ -98,13 +98,13 @@ def _without_components(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_oddities(data: dict[str, Any]) -> dict[str, Any]:
-    """An interaction with something sound in the place of what it can do without."""
+    """Return an interaction with something sound in the place of what it can do without."""
     odd = {name: usual for name, (kind, usual) in _SPARE.items() if not isinstance(data.get(name, usual), kind | tuple)}
     return {"attachment_size_limit": _SPARE["attachment_size_limit"][1], "entitlements": (), **data, **odd}
 
 
 def _without_lists(own: int | None, data: dict[str, Any]) -> dict[str, Any]:
-    """A server as it is told of, without what nothing here looks at; of its members the bot itself alone."""
+    """Return a server as it is told of, without what nothing here looks at; of its members the bot itself alone."""
     members = data.get("members")
     own_member = [each for each in members if _number_of(each) == own] if isinstance(members, list) else []
     return {**data, **dict.fromkeys(_NOT_READ, ()), "members": own_member}
@@ -193,7 +193,7 @@ class SpiteBot(CommandClient):
         self.services.quick_requests.close()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connects a shard, unless it passes on meanwhile: it may wait long for its turn."""
+        """Connect a shard, unless it passes on meanwhile: it may wait long for its turn."""
         chosen = self.services.kernel.settings.gateway_url
         address = yarl.URL(chosen) if chosen else gateway
         internals.connect_at(address)  # a session that begins anew later asks there too
@@ -207,7 +207,7 @@ class SpiteBot(CommandClient):
                 await self.leave({shard_id})
 
     async def launch_shards(self) -> None:
-        """Connects all shards, or where processes share them, those that this one holds now."""
+        """Connect all shards, or where processes share them, those that this one holds now."""
         sharing = self.services.sharing
         count, address, limit = await self._ask_gateway()
         self.starts.learn(limit)
@@ -229,7 +229,7 @@ class SpiteBot(CommandClient):
         return (await self._ask_gateway())[2]
 
     async def serve(self, shards: Collection[int]) -> None:
-        """Connects these shards too. Whoever serves the first one sees to the commands, also where it comes late."""
+        """Connect these shards too. Whoever serves the first one sees to the commands, also where it comes late."""
         if 0 in shards and not self._has_registered:
             self._begin_syncing()
         for shard in sorted(shards):
@@ -248,8 +248,8 @@ class SpiteBot(CommandClient):
         return sharing is None or shard in sharing.held
 
     async def leave(self, shards: Collection[int]) -> None:
-        """Closes the connections of these shards, and knows nothing of their servers any more: what happens there
-        reaches another process."""
+        """Close the connections of these shards, and know nothing of their servers any more: what happens there reaches
+        another process."""
         for shard in shards:
             internals.set_shards(self, {*internals.shards_of(self)} - {shard})
             await internals.forget_shard(self, shard)
@@ -260,7 +260,7 @@ class SpiteBot(CommandClient):
             self._gateway.leave(shards)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Keeps Discord's distance between sessions that begin, that of all processes together."""
+        """Keep Discord's distance between sessions that begin, that of all processes together."""
         await self.starts.identify(shard_id or 0)
 
     async def setup_hook(self) -> None:
@@ -298,7 +298,7 @@ class SpiteBot(CommandClient):
         return None if self.user is None else self.user.public_flags.verified_bot
 
     async def on_ready(self) -> None:
-        """Says that it can be played, with what an operator looks for after an update."""
+        """Log that the bot is ready, with what an operator looks for after an update."""
         shards = len(self.shards)
         logger.info(
             "Ready: Spite %s plays as %s, servers: %d, shards: %d", __version__, self.user, self.servers, shards
@@ -317,11 +317,11 @@ class SpiteBot(CommandClient):
         return self.starts.left
 
     def held_back(self) -> float:
-        """Seconds for which the connection that waits longest may not be made yet."""
+        """Return the seconds for which the connection that waits longest must still wait."""
         return self.starts.waits()
 
     async def ask_for_life(self, shard: int) -> None:
-        """Asks a shard's connection for a sign of life."""
+        """Ask a shard's connection for a sign of life."""
         info = self.shards.get(shard)
         if info is not None:
             await internals.probe(info)
@@ -335,7 +335,7 @@ class SpiteBot(CommandClient):
         self._heard(int(data.get("channel_id", 0)), int(data.get("author", {}).get("id", 0)))
 
     def _hear_server(self, parse: internals.Parser, data: dict[str, Any]) -> None:
-        """Reads a server. One that can't be read is shut out alone: as in an outage its clocks stand."""
+        """Read a server. One that can't be read is shut out alone: as in an outage its clocks stand."""
         parse(_without_lists(None if self.user is None else self.user.id, data))
 
     def _drop(self, event: str, data: Any, error: Exception) -> None:
@@ -356,7 +356,7 @@ class SpiteBot(CommandClient):
         self.services.unreadable.dropped_interaction(interaction, error)
 
     def _hearing_interactions(self, parse: internals.Parser) -> internals.Parser:
-        """Hears what people ask here, and what other processes hand on."""
+        """Receive interactions, and those that other processes hand on."""
         if self.services.sharing is not None:
             self.services.sharing.passing.taken_by = internals.guarded(INTERACTION, self._drop, parse)
         return partial(self._hear_interaction, parse)
@@ -426,7 +426,7 @@ class SpiteBot(CommandClient):
             pause = min(2 * pause, _LONGEST_SYNC_PAUSE)
 
     async def _sync_commands(self) -> None:
-        """Registers the commands, unless that is done by hand; of several processes, one does."""
+        """Register the commands, unless that is done by hand; of several processes, one does."""
         sharing, settings, store = self.services.sharing, self.services.kernel.settings, self.services.store
         if sharing is None or 0 in sharing.held:
             if settings.register_commands:
@@ -450,7 +450,7 @@ def expect_no_voice() -> None:
 
 
 async def build_bot(services: Services, features: Collection[str] = FEATURES) -> SpiteBot:
-    """A client with its features, whose parts have begun their work, and that has not connected yet.
+    """Return a client with its features, whose parts have begun their work, and that has not connected yet.
 
     :raises StoreError: a part can't begin.
     """

@@ -90,6 +90,7 @@ class PlayedAtTables:
                     vacations_off=wanted.plan.vacations_off,
                 )
             )
+        # The thread was lost and another was made.
         elif held.channel != wanted.thread:
             await self._ask(held, MoveTable(wanted.thread))
         elif held.status.in_game and not await self._threads.keep_open(wanted.guild, wanted.thread):

@@ -46,6 +46,7 @@ def _bracket(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
     if number:
         before = tournament.rounds[number - 1]
         games = [before.at(board) for board in range(before.size)]
+        # Neighbours of the last round meet; an undecided game leaves its place open.
         winners = [None if game is None else game.winner for game in games]
         return tuple(
             None if first is None or second is None else Pairing(first, second)
@@ -143,6 +144,7 @@ def _swiss(tournament: Tournament) -> tuple[Pairing, ...]:
 def _pair_down(playing: list[int], may_meet: list[set[int]]) -> list[Pairing]:
     pairings, left = [], list(playing)
     while left:
+        # The highest in the standings, with the next one for whom the rest can still be paired.
         first = left.pop(0)
         second = next(
             other for other in left if other in may_meet[first] and can_pair_all(may_meet, set(left) - {other})

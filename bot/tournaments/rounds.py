@@ -123,6 +123,7 @@ class Rounds:
         tournament."""
         self._absences.look()
         while self._absences.are_moments_kept and (turns_back := self._to_turn_back.pop(tournament_id, None)):
+            # One shift after the other, in their order; what fails is tried again before anybody is judged.
             change, *later = turns_back
             if later:
                 self._to_turn_back[tournament_id] = later
@@ -197,12 +198,15 @@ class Rounds:
         """Do what a pairing needs now: take its result, make its thread and table, remind, or judge by time."""
         table, thread, is_open = table_id(tournament, spot), pairing.thread, False
         try:
+            # 1. A finished game needs nothing more.
             if await self._take_result(tournament, spot, pairing):
                 return
+            # 2. A thread, unless there is one that can be used.
             if thread is None or await self._tables.lost_thread(table) or self._tables.is_taken(thread):
                 thread = await self._tables.thread_for(tournament, spot)
             if thread != pairing.thread:
                 await self._kept.act(tournament.id, ThreadOpened(spot, thread))
+            # 3. The table, opened once: its id follows from the spot.
             await self._close_earlier(tournament, spot)
             is_open = self._tables.is_open(table)
             if not is_open:  # making the thread took time: look at the pairing again
@@ -214,6 +218,7 @@ class Rounds:
             # Nobody could play there, and nobody is to blame: the lot decides, as for games without a winner.
             await self._act_if_true(tournament.id, TimeOver(spot, ()))
             return
+        # 4. What its people are told, then the judgement when time is over.
         await self._tables.name_thread(tournament, spot)
         await self._remind_in_time(tournament, spot, pairing)
         if self._may_judge(tournament, spot.round, thread):

@@ -126,6 +126,7 @@ class TournamentService(QueueComponent[str]):
         async with self._opening:
             known, now = self._readable(await self._store.of(guild, most=MOST_LISTED)), self._clock.now()
             others = {each.title.casefold(): each for each in known if each.stage.is_live}
+            # Number a name that is taken, unless it is this very request sent twice.
             chosen, number = title, 2
             while (other := others.get(chosen.casefold())) is not None:
                 is_open = other.stage is Stage.SIGN_UP and 0 <= now - other.opened_at < _SENT_TWICE_WITHIN
@@ -194,6 +195,7 @@ class TournamentService(QueueComponent[str]):
         """
         async with self._locks.setdefault(tournament, asyncio.Lock()):  # many press at once; conflicts cost retries
             for _ in range(_TRIES):
+                # Read, change, save under the version: another process may have changed it, then once more.
                 changed = after(await self.get(tournament), change, self._clock.now())
                 if await self._store.save(_saved(changed)):
                     view = view_of(changed)
@@ -239,6 +241,7 @@ class TournamentService(QueueComponent[str]):
             last = looked_at.get(each)
             is_turned_back = self._rounds.is_turned_back(each)
             if last is None or is_turned_back or last.is_due(versions.get(each, last.version), now):
+                # Without an entry a failed step is due again at the next look.
                 self._looked_at.pop(each, None)
                 self._queue.ask(each)
 
@@ -280,10 +283,12 @@ class TournamentService(QueueComponent[str]):
         """Do what must be done now. Failures are retried at the next look and stop no other tournament."""
         self._lost_threads.discard(tournament_id)
         try:
+            # The tournament was deleted with its server's data.
             if not await self._store.is_kept(tournament_id):
                 await self._tables.close_all(tournament_id)  # one may have been opened while it was deleted
                 return
             tournament = await self._rounds.give_back(tournament_id)
+            # An entrant's data was deleted: they withdraw.
             gone = any(each.user == NOBODY and not each.out for each in tournament.entrants)
             if gone and tournament.stage.is_live:
                 await self.act(tournament_id, ForgetEntrant(NOBODY))

@@ -71,7 +71,7 @@ class Choice:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves in the notation of the record."""
+        """Return the moves in the notation of the record."""
         return tuple(step.move.notation for step in self.steps)
 
     @property
@@ -115,7 +115,7 @@ class Offer:
         return (*self.shortcuts, *further) if is_one else self.shortcuts
 
     def discard_of(self, cards: tuple[int, ...]) -> Discard | None:
-        """The entry of those cards, if they may be discarded now."""
+        """Return the entry of these cards, if they may be discarded now."""
         found = (entry for entry in self.discards if entry.cards == cards and entry.stacks and not entry.fills)
         return next(found, None)
 
@@ -137,15 +137,16 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
 
 
 def single_plays(view: SeatView) -> tuple[Choice, ...]:
-    """The plays and loads of one card alone, in the order in which they stand on a panel."""
+    """Return the plays and loads of one card, in their order on a panel."""
     return tuple(sorted(_single_plays(view), key=_place))
 
 
 def _with_several(view: SeatView, single: list[Choice]) -> list[Choice]:
-    """The plays of one card, and the ways to goal cards, sweeps and runs."""
+    """Return the plays of one card, and the lines to goal cards, sweeps and runs."""
     if not single:
         return []
     known = view.known_position()
+    # A goal card that fits at once needs no line.
     fitting = {goal_of(choice.first.move) for choice in single}
     ways = [steps_along(view, way) for goal, way in ways_to_goals(known).items() if goal not in fitting]
     several = {way: ChoiceKind.WAY for way in ways if not is_too_long(way)}
@@ -182,7 +183,7 @@ def _opened_for(view: SeatView, known: State, steps: tuple[Step, ...]) -> tuple[
 
 
 def _read_as(view: SeatView, choice: Choice) -> object:
-    """Equal for plays of several cards that a label would not tell apart."""
+    """Return a key that is equal for plays of several cards with the same label."""
     if choice.kind is ChoiceKind.WAY:
         return goal_of(choice.steps[-1].move)
     if choice.empties_hand or choice.kind is ChoiceKind.SWEEP:
@@ -196,6 +197,7 @@ def _shortcuts(plays: list[Choice]) -> tuple[Choice, ...]:
     if len(plays) <= MOST_SHORTCUTS:
         return tuple(plays)
     in_order = sorted(plays, key=_order)
+    # One of each kind first, so that no kind crowds out the others.
     kinds: dict[object, Choice] = {}
     for choice in in_order:
         kinds.setdefault(_kind(choice), choice)
@@ -215,7 +217,7 @@ def _kind(choice: Choice) -> object:
 
 
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:
-    """Equal for cards that a button does not tell apart: one natural rank or kind of wild card, and one suit if
+    """Return a key that is equal for cards with the same button: one natural rank or kind of wild card, and one suit if
     suits count."""
     return *_same_rank(card, rules), suit_of(card) if suits_count(rules) else NO_SUIT
 
@@ -225,7 +227,7 @@ def _same_rank(card: int, rules: Rules) -> tuple[int, int]:
 
 
 def _single_plays(view: SeatView) -> list[Choice]:
-    """The plays and loads of one card, those that people need not tell apart merged."""
+    """Return the plays and loads of one card, merged where people need not tell them apart."""
     shown = {card: place for place, card in enumerate(view.sorted_hand)}
     moves = [move for move in view.legal if move.kind in (MoveKind.PLAY, MoveKind.LOAD)]
     merged: dict[object, Choice] = {}
@@ -238,6 +240,7 @@ def _single_plays(view: SeatView) -> list[Choice]:
         wild = view.public.is_wild(card)
         kind = ChoiceKind.WILD if wild and move.source is not Source.GOAL else _KINDS[move.source]
         source = same_card(card, view.rules) if move.source is Source.HAND else (move.owner, move.index)
+        # Sorted as shown, so the first of equal plays stands for them.
         merged.setdefault((move.source, source, rank, way), Choice(kind, (Step(move, rank, card=card),), wild))
     return list(merged.values())
 
@@ -251,7 +254,7 @@ def _place(choice: Choice) -> tuple[int, ...]:
 
 
 def _order(choice: Choice) -> tuple[int, ...]:
-    """The order of what is played: goals, runs, sweep, own sides, hand, lent sides, wild cards, loads."""
+    """Return the order of kinds: goals, runs, sweep, own sides, hand, lent sides, wild cards, loads."""
     step = choice.first
     kind_of_wild = -printed_rank(step.card) if choice.wild else 0
     return _group(choice), step.move.owner, step.move.source, kind_of_wild, step.rank, step.card, step.move.index
@@ -278,7 +281,7 @@ def _group(choice: Choice) -> int:
 
 
 def _folded(plays: list[Choice]) -> tuple[Choice, ...]:
-    """All plays; where there are very many, each wild card becomes one that asks what it stands for."""
+    """Return all plays; where there are very many, one choice for each wild card, which asks what it stands for."""
     if len(plays) <= MOST_BUTTONS + MOST_OPTIONS:
         return tuple(plays)
     folded: dict[object, Choice] = {}
@@ -293,7 +296,7 @@ def _folded(plays: list[Choice]) -> tuple[Choice, ...]:
 
 
 def _discards(view: SeatView) -> tuple[Discard, ...]:
-    """The whole hand in the order shown, equal cards once, then the pairs that may be discarded."""
+    """Return the whole hand in the order shown, equal cards once, then the pairs that may be discarded."""
     hand, rules = view.sorted_hand, view.rules
     stacks: dict[tuple[int, int], list[int]] = {}
     for move in view.legal:

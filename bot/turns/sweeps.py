@@ -39,6 +39,7 @@ def _next_move(view: SeatView, state: State, steps: list[Step]) -> Move | None:
     Leave every fitting goal card its place."""
     rank = state.facts.rank
     plays = [move for move in legal_moves(state) if move.kind is MoveKind.PLAY and rank[card_of(state, move)]]
+    # A pile that a goal card fits stays as it is, and so do equal ones.
     needed = {_kind_of(state, move.target) for move in plays if is_goal_play(move)}
     plays = [move for move in plays if not is_goal_play(move) and _kind_of(state, move.target) not in needed]
     quiet = [move for move in plays if not ends_run(view, state, move)]

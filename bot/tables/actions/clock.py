@@ -209,7 +209,7 @@ class TurnBack(OfClock):
     seconds: float
 
     def by_clock(self, table: Table, now: float) -> Transition:
-        """Nights and weekends stay where they are: whoever is to play has as much time as before."""
+        """Move the deadline with the clock. Nights and weekends stay where they are; the player keeps the same time."""
         table.awaited_since += self.seconds
         table.held_until += self.seconds
         if table.deadline is not None:

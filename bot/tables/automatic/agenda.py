@@ -52,6 +52,7 @@ class Agenda(Generic[_Plan]):
 
     def take_due(self, now: float) -> Iterator[tuple[str, _Plan]]:
         """Remove and return all plans whose moment has come, in order."""
+        # Take all first: the caller may put new plans while it works through them.
         due = []
         while self._heap and self._heap[0][0] <= now:
             _, number, key = heappop(self._heap)

@@ -123,8 +123,10 @@ class Clocks(LoopComponent):
         if turn is None or table.deadline is None or table.warned or not clock_runs(table):
             return None
         shown, at = self._shown.get(table.id, (None, 0.0))
+        # In a server the clock does not wait longer than this for a display that never comes.
         latest = table.awaited_since + LONGEST_UNSHOWN if is_server(table.guild) else math.inf
         begun = min(at if shown == turn[:2] else math.inf, latest)
+        # Only where the clock would end earlier than a turn that began at its display.
         is_late = begun <= self._clock.now() and begun + table.turn_time > table.deadline + _LATE
         return StartClock(turn[1], begun) if is_late else None
 
@@ -166,6 +168,7 @@ class Clocks(LoopComponent):
         ends_at, whole = table.deadline, float(table.turn_time)
         if ends_at is None:  # a lobby or a stopped game has no turn that could end too soon
             ends_at, whole = math.inf, math.inf
+        # The total for the turn, so asking twice gives nothing twice.
         given = give_back(table.given, lost, ends_at, now=self._clock.now(), grace=grace, whole=whole)
         known = 0.0 if table.given is None else table.given.seconds
         return given if given.seconds - known >= _OWED else None
@@ -185,10 +188,12 @@ class Clocks(LoopComponent):
             return False
         for table_id, (turn, seconds) in list(self._turned_back.items()):
             table = self._registry.find(table_id)
+            # A turn that began after the clock was set back uses the new time already.
             is_another = table is None or awaited_turn(table) != turn or settled_since(table) is None
             if is_another or table is None or await self._ask(table_id, TurnBack(seconds), table.version):
                 self._turned_back.pop(table_id, None)
         for table in self._registry.all():
+            # A deadline farther away than a whole turn was set by a clock that was ahead.
             if table.id not in self._turned_back and is_too_far(table, now, self._tables.limits.grace):
                 assert table.deadline is not None  # noqa: S101 (it is too far)
                 await self._ask(
@@ -230,6 +235,7 @@ class Clocks(LoopComponent):
         """Request everything that is due now."""
         self._absences.look()
         await self._tables.reread_unconfirmed()
+        # Late displays and time off move deadlines, so they come before anything is due.
         await self._start_late_clocks()
         await self._count_times_off()
         now = self._clock.now()
@@ -272,6 +278,7 @@ class Clocks(LoopComponent):
                 return None
             if counting is not None:
                 return counting
+        # The last check before a judgement: an event from Discord after the deadline proves that they could be heard.
         if isinstance(action, TakeOver | Forfeit) and table.deadline is not None:
             return action if self._absences.could_be_heard(table.guild, table.deadline) else None
         return action

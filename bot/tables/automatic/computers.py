@@ -89,6 +89,7 @@ class Computers(QueueComponent[str]):
 
     async def _play_turn(self, table_id: str, seat: int, turn: tuple[str, int]) -> None:
         """Play the moves of one turn, each chosen from the table as it is then."""
+        # One budget for the turn: a long first thought leaves less for the others.
         left, now = TURN_SECONDS, asyncio.get_running_loop().time
         while (table := self._registry.find(table_id)) is not None:
             game = table.game
@@ -109,6 +110,7 @@ class Computers(QueueComponent[str]):
         choice = asyncio.ensure_future(self._thinker.choose(view, level, seconds))
         self._thoughts[table_id] = Thought(turn, choice)
         try:
+            # ``wait`` does not raise when the choice is cancelled, which ``table_updated`` does.
             await asyncio.wait({choice})
             return None if choice.cancelled() else choice.result()
         finally:

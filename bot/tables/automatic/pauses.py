@@ -23,6 +23,7 @@ def pause_before(view: PublicView) -> float:
     """Return the factor by which the seat to play seems to think longer than usual about its turn."""
     facts = facts_of(view.rules)
     own, partner = view.seats[view.to_play], facts.partner[view.to_play]
+    # What every pile needs next, with its direction.
     wanted = {(pile.height + 1, facts.goes_down(place)) for place, pile in enumerate(view.centre)}
 
     def part(card: int, down: bool) -> int:

@@ -1,4 +1,4 @@
-"""Nights, weekends and vacations of those who are to play, looked up for the clocks of their turns."""
+"""Nights, weekends and vacations of awaited players, looked up for the clocks of their turns."""
 
 import logging
 from collections.abc import Iterator
@@ -18,17 +18,16 @@ from bot.tables.view import TableView
 logger = logging.getLogger(__name__)
 
 _LOOKED_EVERY: Final = MINUTE
-"""So late a table learns at most of what its player has changed at another process. Before anybody is judged it is
-looked up in any case."""
+"""Seconds after which changes at another process are read at the latest; before a judgement they are read anyway."""
 _BEFORE: Final = 5 * MINUTE
-"""Clocks of processes differ, and what was changed may be saved later."""
+"""Overlap in seconds of two reads: clocks of processes differ, and a change may be saved later than it was dated."""
 
 
 class TimesOff:
-    """Remembers which tables' turns are to be looked at, and says what is to be asked of them."""
+    """Turns whose time off has to be looked up, and the requests that follow."""
 
     def __init__(self, registry: TableRegistry, clock: Clock, own_times: OwnTimes | None) -> None:
-        """:param own_times: nights and vacations of people; they have none, where it is not said."""
+        """:param own_times: nights and vacations of people; None for none."""
         self._registry, self._clock, self._own_times = registry, clock, own_times
         self._turns: dict[str, tuple[str, int]] = {}
         """The turn of each table that was noted last."""
@@ -36,7 +35,7 @@ class TimesOff:
         self._looked_at: float | None = None
 
     def note(self, table: TableView) -> None:
-        """Note a table whose turn is a new one."""
+        """Note a table with a new turn."""
         if table.deadline is None or table.game is None or table.turn_time < SHORTEST_WITH_TIME_OFF or not table.live:
             self._turns.pop(table.id, None)
         elif self._turns.get(table.id) != table.game.turn:
@@ -44,31 +43,33 @@ class TimesOff:
             self._noted.add(table.id)
 
     def note_person(self, user: int) -> None:
-        """Note the tables where somebody is awaited who has changed their night or their vacations."""
+        """Note the tables of a person who has changed their night or vacations."""
         self._noted |= {table.id for table in self._registry.of_person(user)}
 
     async def note_changed(self) -> None:
-        """Note the tables of those who have changed theirs at another process."""
+        """Note the tables of people who have changed theirs at another process."""
         now = self._clock.now()
         if self._own_times is None or (self._looked_at is not None and 0 <= now - self._looked_at < _LOOKED_EVERY):
             return
+        # Note the time of this read first, so that a change during it is found by the next.
         since, self._looked_at = now if self._looked_at is None else self._looked_at, now
         try:
             for user in await self._own_times.changed_since(min(since, now) - _BEFORE):
                 self.note_person(user)
         except StoreError as error:
             logger.info("Who has changed their time is not known: %s", error)
+            # Read the same span again next time.
             self._looked_at = since
 
     def noted(self) -> Iterator[Table]:
-        """Take out the tables that are to be looked at, as they are now."""
+        """Remove and yield the noted tables."""
         while self._noted:
             table = self._registry.find(self._noted.pop())
             if table is not None:
                 yield table
 
     async def wanted(self, table: Table) -> CountTimeOff | None:
-        """Return what is to be asked of a table so that its clock counts as its player's time says; None where it does.
+        """Return the request that makes a table's clock follow its player's time off; None where it does.
 
         :raises Unavailable: their time can't be read.
         """
@@ -80,6 +81,7 @@ class TimesOff:
         own = OwnTime() if self._own_times is None else await self._own_times.of(user)
         known = table.time_off
         is_known = known is not None and (known.user, known.game, known.turn) == (user, *turn[:2])
+        # The rule keeps the beginning of its turn, however often it changes during it.
         begun = known.begun if known is not None and is_known else clock_began(table)
         rule = rule_of(turn[:2], user, begun, own, weekends=table.weekends_off, vacations=table.vacations_off)
         if rule == known or (rule.is_empty and not is_known):

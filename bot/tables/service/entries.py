@@ -18,6 +18,7 @@ def entry_of(
     :param seating: the seat that a person takes by it.
     """
     person = asker if isinstance(asker, Person) else None
+    # The record and the result are saved in the same transaction as the last move.
     ended = _has_just_ended(table, before)
     if ended:
         game = table.running()

@@ -76,6 +76,7 @@ def table_of(head: Head) -> Table:
     table = table_from_data(head)
     table_view(table)  # fail here: a table without a view would break every list of tables
     told = {"id": table.id, **{name: getattr(table, name) for name in _TOLD_TWICE}}
+    # State and row are written together: where they differ one of them is damaged.
     differing = sorted(name for name, value in told.items() if head.by_row()[name] != value)
     if differing:
         raise DamagedState(f"its state tells of another {', '.join(differing)} than its row")

@@ -88,7 +88,7 @@ class TableService:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: list[Watcher] = []
         self._unconfirmed: set[str] = set()
-        """Tables whose last saving failed or was given up on, and that could not be read again since."""
+        """Tables whose last save failed or was given up, and that could not be read again since."""
         self._shards, self._elsewhere = 1, set[int]()
         """How many shards there are, and those of them that this process has given away."""
         self._choices, self._shared = choices, shared
@@ -96,7 +96,7 @@ class TableService:
         self._absences = absences or Absences(clock)
         self._silence = Silence(limits.silence, self._absences, limits.grace)
         self.read_only = False
-        """Whether tables take no changes, at the operator's wish."""
+        """Whether tables refuse changes, at the operator's wish."""
 
     def watch(self, watcher: Watcher) -> None:
         """Tell ``watcher`` of every saved transition from now on."""
@@ -109,28 +109,28 @@ class TableService:
     # What may be seen: views only, never the tables themselves.
 
     def live(self) -> list[TableView]:
-        """Every table that occupies a channel."""
+        """Return every table that occupies a channel."""
         return [self._view_of(table) for table in self._registry.all()]
 
     def in_guild(self, guild: int) -> list[TableView]:
-        """The live tables of a server."""
+        """Return the live tables of a server."""
         return [self._view_of(table) for table in self._registry.in_guild(guild)]
 
     def guilds(self) -> set[int]:
-        """Every server with a live table."""
+        """Return every server with a live table."""
         return self._registry.guilds()
 
     def find(self, table_id: str) -> TableView | None:
-        """The live table of that id."""
+        """Return the live table of this id, or None."""
         table = self._registry.find(table_id)
         return None if table is None else self._view_of(table)
 
     def get(self, table_id: str) -> TableView:
-        """The live table of that id. Raises ``Refused`` where it is gone."""
+        """Return the live table of this id. Raises ``Refused`` where it is gone."""
         return self._view_of(self._registry.get(table_id))
 
     def in_channel(self, channel: int) -> TableView | None:
-        """The table that holds a channel or thread, else the one last used there; none that only its player may see."""
+        """Return the public table that holds a channel or thread, else the one last used there."""
         table = self._registry.in_channel(channel)
         return None if table is None else self._view_of(table)
 
@@ -140,25 +140,25 @@ class TableService:
         return self.in_channel(channel) or next(private, None)
 
     def all_in_channel(self, channel: int) -> list[TableView]:
-        """Every live table of a channel or thread."""
+        """Return every live table of a channel or thread."""
         return [self._view_of(table) for table in self._registry.all_in_channel(channel)]
 
     def holder_of(self, channel: int) -> TableView | None:
-        """The table that lets no other into a channel or thread."""
+        """Return the table that keeps others out of a channel or thread."""
         table = self._registry.holder_of(channel)
         return None if table is None else self._view_of(table)
 
     def tables_of(self, user: int) -> list[TableView]:
-        """The live tables where a person sits."""
+        """Return the live tables where a person sits."""
         return [self._view_of(table) for table in self._registry.of_person(user) if table.seat_of(user) is not None]
 
     def private_games_of(self, user: int) -> list[TableView]:
-        """The games that only somebody sees and that wait for them, wherever they were begun, the newest first."""
+        """Return a person's private games that wait for them anywhere, the newest first."""
         own = [table for table in self.tables_of(user) if table.private and table.status.in_game]
         return sorted(own, key=lambda table: -table.changed_at)
 
     def newest(self, table_id: str) -> TableView | None:
-        """The newest view of a table, also of one that has just closed."""
+        """Return the newest view of a table, even if it has just closed."""
         return self._registry.view(table_id)
 
     def personal_view(self, table_id: str, user: int) -> PersonalView | None:
@@ -166,7 +166,7 @@ class TableService:
         return self._registry.personal_view(table_id, user)
 
     def may_choose_points(self, table_id: str, place: int, user: int) -> bool:
-        """Whether somebody who takes that seat may have its points in the match, or begin with none."""
+        """Whether a person who takes this seat may choose between its points in the match and none."""
         table = self._registry.find(table_id)
         if table is None or table.game is None or place not in table.free_seats():
             return False
@@ -176,35 +176,34 @@ class TableService:
         return is_played and has_points and left_by not in (None, user)
 
     def is_host(self, table_id: str, person: Person) -> bool:
-        """Whether somebody may do now what is the host's."""
+        """Whether a person has the host's rights now."""
         table = self._registry.find(table_id)
         return table is not None and Role.HOST in roles_of(table, person, self._clock.now(), self.limits)
 
     async def finished(self, guild: int, channel: int, game: str | None, *, reader: int) -> Data | None:
-        """The record of a game that has ended in a server and that somebody may see: the one named, or else the
-        channel's last.
+        """Return the record of a finished game that a person may see: the named one, or the channel's last.
 
         :raises Unavailable: it can't be read.
         """
         return await self._store.finished.shown_record(guild, channel, game, reader=reader)
 
     async def finished_games(self, guild: int, *, most: int, reader: int) -> list[FinishedGame]:
-        """The games that have ended in a server and that somebody may see, the last one first.
+        """Return the finished games of a server that a person may see, the last one first.
 
         :raises Unavailable: they can't be read.
         """
         return await self._store.finished.last(guild, most=most, reader=reader)
 
     async def finished_game(self, guild: int, game: str, *, reader: int) -> FinishedGame | None:
-        """One of them, or of those that only they have seen, wherever that was. Raises ``Unavailable``."""
+        """Return a finished game of a server, or a private one of the reader from anywhere. Raises ``Unavailable``."""
         return await self._store.finished.get(guild, game, reader=reader)
 
     async def show_finished(self, game: str, user: int) -> None:
-        """Lets everybody see a game that only somebody has seen, who wants it so. Raises ``Unavailable``."""
+        """Make a private finished game public, at its player's wish. Raises ``Unavailable``."""
         await self._store.results.show(game, user)
 
     async def known(self, table_id: str) -> TableView | None:
-        """A table as it is or was at its end, however long ago; None where there never was one.
+        """Return a table as it is, or as it ended however long ago; None where there never was one.
 
         :raises Refused: it can't be rebuilt.
         :raises Unavailable: it can't be read.
@@ -219,9 +218,9 @@ class TableService:
         return table_view(table, self.limits)
 
     async def seated_elsewhere(self, user: int) -> list[TableElsewhere]:
-        """Return the tables of other processes that are not over and where somebody sits, as far as they can be read.
+        """Return the readable tables of other processes where a person sits and that are not over.
 
-        :raises Unavailable: the store does not tell.
+        :raises Unavailable: the store can't tell.
         """
         found = list[TableElsewhere]()
         for head in await self._store.tables.seated(user) if self._shared else ():
@@ -232,12 +231,15 @@ class TableService:
         return found
 
     def now(self) -> float:
-        """The tables' time, in seconds since 1970."""
+        """Return the tables' time, in seconds since 1970."""
         return self._clock.now()
 
     def counts_as_silent_at(self, table_id: str) -> float | None:
-        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
-        where their clock settles that. Raises ``Refused`` where the table is gone."""
+        """Return when a computer may be let play for the awaited player; None where nobody is awaited or their clock
+        settles it.
+
+        :raises Refused: the table is gone.
+        """
         return self._silence.counts_at(self._registry.get(table_id))
 
     def _view_of(self, table: Table) -> TableView:
@@ -262,6 +264,7 @@ class TableService:
                 async with self._quotas.room_for(opening, person, self._clock.now()) as seating:
                     secrets = self._randomness
                     table = table_of_opening(opening, person, secrets.table_id(), secrets.seed(), self._clock.now())
+                    # Inside the channel's lock, so that no other table can take it before the save.
                     await self._make_room(table, person)
                     if not is_server(opening.guild):
                         await self._store.servers.used(opening.guild, self._clock.now())
@@ -331,6 +334,7 @@ class TableService:
                         self._check_read_only()
                     current = self._registry.get(table_id)
                     seating = await self._check_elsewhere(current, action, asker)
+                    # Decide and change on a copy: others see the table as it was until the save has succeeded.
                     changed = current.copy()
                     self._absences.look()  # notice a clock set back before it starts a turn
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
@@ -378,7 +382,7 @@ class TableService:
         return None
 
     def _check_room(self, before: Table, table: Table) -> None:
-        """Refuses what would give the channel to a second table. Raises ``Refused``."""
+        """Raise ``Refused`` where a change would give a channel to a second table."""
         comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
         if comes and self._registry.holder_of(table.channel) not in (None, before):
             raise Refused(Reason.TABLE_EXISTS)
@@ -394,9 +398,9 @@ class TableService:
     # What begins, and passes between processes.
 
     async def load(self) -> None:
-        """Reads every live table from the store: after a restart each goes on where it was.
+        """Read every live table from the store, so that each goes on after a restart.
 
-        One that can't be rebuilt is set aside: it stays in the store as it is, and holds up no other.
+        One that can't be rebuilt is set aside: it stays in the store unchanged, and blocks no other.
         """
         for head in await self._store.tables.live():
             table = self._set_aside.rebuild(head)
@@ -404,10 +408,9 @@ class TableService:
                 self._registry.put(table)
 
     async def take_over(self, shards: Collection[int], count: int) -> None:
-        """Reads the live tables of shards that this process serves from now on.
+        """Read the live tables of shards that this process serves from now on.
 
-        :param count: how many shards there are in all.
-
+        :param count: number of all shards.
         :raises Unavailable: they can't be read.
         """
         self._shards = count
@@ -415,8 +418,9 @@ class TableService:
         await self.look_again(shards, count)
 
     async def look_again(self, shards: Collection[int], count: int) -> None:
-        """Looks at the live tables of shards as they are stored. Whatever another process has changed is told to the
-        watchers; of a shard that passes on meanwhile nothing is taken.
+        """Read the live tables of shards again, and tell the watchers of changes by other processes.
+
+        Tables of a shard that passes on meanwhile are ignored.
 
         :raises Unavailable: they can't be read.
         """
@@ -436,13 +440,13 @@ class TableService:
                         await self._reread_if_possible(known.id)
 
     def let_go(self, shards: Collection[int], count: int) -> list[str]:
-        """Forgets the tables of shards that this process serves no more. They stay in the store as they are; which
-        they are.
+        """Forget the tables of shards that this process no longer serves, and return their ids. They stay in the store.
 
-        At once, without their locks: a save on its way may hang as long as the store does. None that ends later, and
-        nothing that is read again, brings one back (``_swap_in``).
+        This does not wait for their locks: a save may hang as long as the store does. A save or read that ends later
+        brings no table back (``_swap_in``).
         """
         self._shards = count
+        # Set before the tables go: a save that ends now finds its shard gone.
         self._elsewhere |= set(shards)
         gone = [table.id for table in self._registry.all() if not self._serves(table.guild)]
         for table in gone:
@@ -450,13 +454,13 @@ class TableService:
         return gone
 
     async def close(self) -> None:
-        """Lets nobody in any more, and waits until everybody inside has been answered."""
+        """Refuse new requests, and wait until those in flight have been answered."""
         await self._in_flight.close()
 
     # What an operator asks of tables that were set aside.
 
     def set_aside(self) -> list[SetAside]:
-        """The tables that can't be rebuilt."""
+        """Return the tables that can't be rebuilt."""
         return self._set_aside.all()
 
     async def close_set_aside(self, table_id: str) -> None:
@@ -507,6 +511,7 @@ class TableService:
             # Shielded: what has been asked of the store goes on when whoever asked is gone.
             await asyncio.shield(saving)
         except Duplicate:
+            # This interaction was saved before: a second delivery gets the first answer.
             return ActionOutcome(await self._reread(table.id), repeated=True)
         except Conflict:
             if table.version == 1:  # another one has come into the channel meanwhile
@@ -517,11 +522,13 @@ class TableService:
             repeated = await self._carried_out_before(asker)
             if repeated is not None:
                 return repeated
+            # They sat down elsewhere between check and save: check anew with what the store says, and save again.
             table.version -= 1
             return await self._save(table, transition, asker, self._quotas.check_seating_with(found.user, found.heads))
         except Unavailable:
             return await self._learn_outcome(entry, asker)
         except asyncio.CancelledError:
+            # The asker is gone, the save is not: wait for its outcome before the lock is released.
             self._unconfirmed.add(table.id)
             # Read before the store has decided, the table might be the one before this transition.
             await asyncio.wait([saving])
@@ -535,8 +542,10 @@ class TableService:
         return shard_of(guild, self._shards) not in self._elsewhere
 
     def _swap_in(self, table: Table, transition: Transition) -> TableView:
-        """Holds a table from now on, and tells the watchers; not one whose shard has passed on while it was saved or
-        read, or its computers would go on here."""
+        """Hold a table from now on, and tell the watchers.
+
+        A table whose shard passed on during the save or read is dropped, or its computers would go on here.
+        """
         if not self._serves(table.guild):
             self._registry.remove(table.id)
             return table_view(table, self.limits)
@@ -550,7 +559,7 @@ class TableService:
         return view
 
     async def _carried_out_before(self, asker: Asker | None) -> ActionOutcome | None:
-        """The outcome of an earlier delivery of the same request, if there was one. Raises ``Unavailable``."""
+        """Return the outcome of an earlier delivery of the same request, or None. Raises ``Unavailable``."""
         if not isinstance(asker, Person):
             return None
         saved = await self._store.tables.version_of_interaction(asker.interaction)
@@ -580,7 +589,7 @@ class TableService:
         return repeated
 
     async def _reread(self, table_id: str) -> TableView:
-        """Reads the truth about a table again, after the store contradicted what memory held; tells the watchers."""
+        """Read a table again after the store contradicted memory, and tell the watchers."""
         self._unconfirmed.add(table_id)
         data = await self._store.tables.head(table_id)
         self._unconfirmed.discard(table_id)
@@ -592,6 +601,7 @@ class TableService:
         if table is None:
             self._registry.remove(table_id)
             raise Refused(Reason.TABLE_UNREADABLE)
+        # Unchanged tables are not told of again.
         if held is None or held.version != table.version:
             return self._swap_in(table, Transition(TransitionKind.REREAD))
         return self._view_of(held)
@@ -603,7 +613,7 @@ class TableService:
             logger.warning("Table %s could not be read again", table_id)
 
     async def reread_unconfirmed(self) -> None:
-        """Reads again what could not be read when its saving had failed."""
+        """Read again the tables that could not be read when their save had failed."""
         for table_id in sorted(self._unconfirmed):
             async with self._lock_of(table_id):
                 if table_id in self._unconfirmed:

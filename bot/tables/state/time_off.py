@@ -164,14 +164,14 @@ def _date(moment: float, zone: ZoneInfo) -> date:
 
 
 def _moment(day: date, minutes: int, zone: ZoneInfo) -> float:
-    """The moment at which a clock on the wall says so; one that is left out in spring is an hour later there, of one
-    that comes twice in autumn it is the first."""
+    """Return the moment at which a clock on the wall says so; one that is left out in spring is an hour later there, of
+    one that comes twice in autumn it is the first."""
     at = datetime(day.year, day.month, day.day, minutes // HOUR_MINUTES, minutes % HOUR_MINUTES, tzinfo=zone)
     return at.timestamp()
 
 
 def _night_of(day: date, night: Night, zone: ZoneInfo) -> Span:
-    """The night that begins on a day, no longer than a night may be where the clocks are set back in it."""
+    """Return the night that begins on a day, no longer than a night may be where the clocks are set back in it."""
     begins = _moment(day, night.begins, zone)
     over = timedelta(days=1 if night.ends <= night.begins else 0)
     return begins, min(_moment(day + over, night.ends, zone), begins + LONGEST_NIGHT * MINUTE)

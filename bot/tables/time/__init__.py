@@ -1,1 +1,1 @@
-"""Time in which nobody could be heard, and in which somebody was silent; whether the clock can be trusted."""
+"""Absences of the bot, silence of players, and trust in the clock."""

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 STOOD_STILL: Final = 5.0
-"""Whoever looks so much later than they should was stopped meanwhile, or the machine's clock has jumped."""
+"""Seconds of delay of a look from which the process counts as suspended, or the clock as set forward."""
 _REMEMBERED: Final = 10 * DAY
 _MOST_REMEMBERED: Final = 500
 
 
 class Cause(StrEnum):
-    """Reasons why nobody could be heard. The number of a connection is its shard, that of a server or channel its id;
-    else it is 0."""
+    """Reasons why the bot could not receive anything. The number is the shard of a connection, the id of a server or
+    channel, or 0."""
 
     START = "start"
     """The program was not there, or is not connected yet."""
@@ -46,7 +46,7 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """From when on perhaps, and from when on certainly, nobody could be heard."""
+    """Time of an absence: its earliest possible and its certain beginning, and its end."""
 
     perhaps: float
     certainly: float
@@ -63,12 +63,12 @@ AbsenceEnded = Callable[[Cause, int, float, float], None]
 
 
 class Absences:
-    """Remembers them while the program runs; ``bot/operation/attendance.py`` finds out what there was before that.
+    """Absences while the program runs; ``bot/operation/attendance.py`` finds out those before.
 
-    :ivar silences: for how many seconds each shard's connection has been silent, of those that are there.
+    :ivar silences: seconds for which each live connection has been silent, by shard.
     :ivar asked_by: asks a shard's connection for a sign of life.
-    :ivar when_ended: hear of each that is over: its cause and number, since when perhaps, and until when.
-    :ivar when_turned_back: hear at once by how many seconds (below zero) the machine's clock was set back.
+    :ivar when_ended: listeners to each ended absence: cause, number, earliest beginning, end.
+    :ivar when_turned_back: listeners to the clock set back, by seconds below zero.
     """
 
     def __init__(self, clock: "Clock") -> None:
@@ -85,7 +85,7 @@ class Absences:
         self.are_moments_kept = True
         """Whether the store knows by how much the clock was set back; until then no table or round is moved."""
         self.ended = 0
-        """How many absences have ended so far, and how often the clock was turned back."""
+        """Number of absences ended so far, and of times that the clock was set back."""
 
     # What is found out
 
@@ -98,12 +98,15 @@ class Absences:
         self._looked_at = self._clock.now()
 
     def look(self) -> None:
-        """Looks whether the process has stood still or the clock has jumped since it was last looked. To be asked also
-        before anybody is judged: whoever wakes up may come to that first."""
+        """Detect a suspended process or a clock that jumped since the last look.
+
+        Call it also before anybody is judged: after a suspension that code may run first.
+        """
         if self._looked_at is None:
             return
         now = self._clock.now()
         before, self._looked_at = self._looked_at, now
+        # A look that comes late: this process did not run, whatever the reason.
         if now - before > STOOD_STILL:
             self.note(Cause.STILL, 0, since=before)
         elif now - before < -STOOD_STILL:
@@ -116,7 +119,9 @@ class Absences:
         :param surely: certain beginning.
         """
         now = self._clock.now()
+        # A beginning in the future can only come from a clock set back since.
         perhaps = now if since is None else min(since, now)
+        # The certain part lies within the possible one.
         certainly = perhaps if surely is None else max(perhaps, min(surely, now))
         known = self._open.get((cause, number))
         if known is not None:
@@ -124,12 +129,13 @@ class Absences:
         self._open[cause, number] = _Span(perhaps, certainly)
 
     def end(self, cause: Cause, number: int = 0) -> None:
-        """People can be heard again, as far as that is concerned."""
+        """End an absence."""
         span = self._open.pop((cause, number), None)
         if span is None:
             return
         now = self._clock.now()
         past = self._past.setdefault((cause, number), deque(maxlen=_MOST_REMEMBERED))
+        # Nothing that old is asked for any more.
         while past and past[0].until < now - _REMEMBERED:
             past.popleft()
         past.append(replace(span, until=now))
@@ -150,9 +156,10 @@ class Absences:
         self._past.pop((cause, number), None)
 
     def turn_back(self, seconds: float) -> None:
-        """The machine's clock was set back by that much (below zero): whoever keeps moments moves theirs at once."""
+        """Note that the machine's clock was set back by so many seconds (below zero), and tell all who keep moments."""
         self._turned_back_at = self._clock.now()
         logger.warning("The machine's clock was set back by %.0f s", -seconds)
+        # Moments kept here follow the clock first, then everybody else's.
         self._open = {key: span.moved(seconds) for key, span in self._open.items()}
         for key, past in self._past.items():
             self._past[key] = deque((span.moved(seconds) for span in past), maxlen=_MOST_REMEMBERED)
@@ -171,8 +178,7 @@ class Absences:
         return any(key in self._open for key in self._concerning(guild, channels))
 
     def lost(self, guild: int, since: float, *channels: int) -> Lost:
-        """Return how much of the time since a moment was lost, up to now, for the people of a server who play in these
-        channels."""
+        """Return how much time since a moment was lost for a server's people who play in these channels."""
         now, spans = self._clock.now(), list[_Span]()
         for key in self._concerning(guild, channels):
             spans += (span for span in self._past.get(key, ()) if span.until > since)
@@ -180,14 +186,18 @@ class Absences:
                 spans.append(replace(self._open[key], until=now))
         if not spans:
             return Lost()
+        # Causes overlap: a disconnected shard during a suspension is lost once.
         certain = covered((max(span.certainly, since), span.until) for span in spans)
         return Lost(certain, covered((max(span.perhaps, since), span.until) for span in spans) - certain)
 
     def could_be_heard(self, guild: int, moment: float) -> bool:
-        """Whether a server's people could still be heard at a moment that is past: only what has come from Discord
-        since then shows it. Where nothing has, it is asked for, so that the answer is another one soon."""
+        """Whether a server's people could still be heard at a past moment, as later events from Discord prove.
+
+        Without such an event the connection is asked for one, so a later call may answer otherwise.
+        """
         shard = shard_of(guild, self._shards)
         silent = self.silences().get(shard)
+        # The last sign of life came after that moment. Without a figure the connection counts as sound.
         if silent is None or self._clock.now() - silent >= moment:
             return True
         if self.asked_by is not None:
@@ -195,7 +205,7 @@ class Absences:
         return False
 
     def counted_from(self, moment: float) -> float:
-        """The moment from which to count; one still to come after the clock was set back counts as when that was."""
+        """Return the moment from which to count; after a clock set back, a moment still to come counts as that time."""
         now = self._clock.now()
         return moment if moment <= now else min(now, self._turned_back_at or now)
 
@@ -208,8 +218,9 @@ _EVERYWHERE: Final = tuple((cause, 0) for cause in (Cause.START, Cause.STILL, Ca
 
 
 def covered(spans: Iterable[tuple[float, float]]) -> float:
-    """Return how much time spans cover together, where they overlap once."""
+    """Return the time that spans cover together, overlaps once."""
     total, reached = 0.0, float("-inf")
+    # Sweep from left to right, counting only what lies beyond the farthest end so far.
     for begin, end in sorted(spans):
         total += max(0.0, end - max(begin, reached))
         reached = max(reached, end)

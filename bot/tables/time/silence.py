@@ -10,17 +10,16 @@ from bot.tables.time.absences import Absences
 
 
 class Silence:
-    """Counts the time in which people could be heard: nobody was silent in the program's own absence."""
+    """Counter of the time for which a player has been silent, without the program's own absences."""
 
     def __init__(self, allowed: float, absences: Absences, grace: float) -> None:
-        """:param allowed: seconds after which somebody counts as silent.
-        :param grace: so much of what was perhaps lost counts as lost.
-        """
+        """:param allowed: seconds after which a player counts as silent.
+        :param grace: seconds of possible absence that count as lost."""
         self._allowed, self._absences, self._grace = allowed, absences, grace
 
     def counts_at(self, table: Table) -> float | None:
-        """From when on a computer may be let play for the person whose turn it is; None where nobody is awaited, or
-        where their clock settles that."""
+        """Return when a computer may be let play for the awaited player; None where nobody is awaited or their clock
+        settles it."""
         since = silent_since(table)
         if since is None or clock_runs(table):
             return None
@@ -28,7 +27,7 @@ class Silence:
         return begun + self._absences.lost(table.guild, begun, table.channel).within(self._grace) + self._allowed
 
     def check(self, table: Table, now: float) -> None:
-        """:raises Refused: whoever is to play has not been silent for so long."""
+        """:raises Refused: the player has not been silent for long enough."""
         self._absences.look()
         silent_at = self.counts_at(table)
         wait = 0.0 if silent_at is None else silent_at - now

@@ -1,4 +1,4 @@
-"""Whether the machine's clock can be trusted with what is deleted for its age."""
+"""Trust in the machine's clock before data is deleted for its age."""
 
 import logging
 from dataclasses import dataclass
@@ -13,11 +13,12 @@ from bot.tables.ports import Clock
 logger = logging.getLogger(__name__)
 
 CLOCK: Final = "clock"
-"""The note that says what the clock said when it was trusted last, and since when it is doubted, if it is."""
+"""Note with the last trusted time, and the time since which the clock is doubted."""
 _AWAY_AT_MOST: Final = 7 * DAY
-"""Where more has passed between two looks, which are hours apart, the program was away for long or the clock jumped."""
+"""Gap between two looks, hours apart, above which the program was away for long or the clock jumped."""
 _DOUBTED_FOR: Final = 12 * HOUR
-"""So long a clock goes on before it is trusted again: one that is wrong at a start is set right within minutes."""
+"""Seconds that a clock must run on before it is trusted again; one that is wrong at a start is corrected within
+minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,11 @@ class _Noted:
 
 
 class ClockTrust:
-    """Doubts a clock that is far ahead of where it was last, until it has gone on from there for a while; also beside
-    other processes, and whenever the program is started again meanwhile.
+    """Doubt of a clock that is far ahead of the last look, until it has run on for a while.
 
-    :ivar is_doubted: whether it was doubted when that was last asked.
+    The doubt is stored, so it holds for other processes and over restarts.
+
+    :ivar is_doubted: result of the last check.
     """
 
     def __init__(self, notes: NoteStore, clock: Clock) -> None:
@@ -38,14 +40,17 @@ class ClockTrust:
         self.is_doubted = False
 
     async def has_clock(self) -> bool:
-        """Whether what is old by the clock may be deleted. Raises ``Unavailable``."""
+        """Whether data that is old by the clock may be deleted. Raises ``Unavailable``."""
         now = self._clock.now()
         noted = await self._notes.read(CLOCK, _noted_from) or _Noted(now)
+        # The doubted clock has run on steadily: what it shows is the time.
         if noted.doubted is not None and _DOUBTED_FOR <= now - noted.doubted <= _AWAY_AT_MOST:
             noted = _Noted(now)
+        # Ahead of the last trusted look by too much.
         self.is_doubted = now - noted.trusted > _AWAY_AT_MOST
         if not self.is_doubted:
             noted = _Noted(now)
+        # A first doubt, or a clock that jumped again: count the wait from now.
         elif noted.doubted is None or not 0 <= now - noted.doubted <= _AWAY_AT_MOST:
             noted = _Noted(noted.trusted, doubted=now)
             logger.warning(
@@ -58,7 +63,7 @@ class ClockTrust:
 
 
 def _noted_from(text: str) -> _Noted:
-    """Raises ``TypeError``, or whatever else comes of what is no such note."""
+    """Return the note. Raises ``TypeError`` and others for anything else."""
     noted = shaped(_Noted, from_text(text))
     require_kinds(noted)
     return noted
