@@ -123,8 +123,10 @@ class SessionStarts:
         """
         state = self._shards.setdefault(shard, _Shard())
         try:
+            # 1. A connection that keeps breaking waits longer each time; the first failure does not count.
             if state.failures > 1:
                 await self._wait(shard, self._jittered(min(_FIRST_RETRY * 2 ** (state.failures - 2), _LONGEST_RETRY)))
+            # 2. A new session waits for its turn and for Discord's limit.
             if not resumes:
                 await self._wait_to_begin(shard, state)
         finally:
@@ -172,6 +174,7 @@ class SessionStarts:
             await asyncio.sleep(max(0.0, max(state.turn, self._began_at + SPACING) - now()))
             state.identified_at = self._began_at = now()
         self._about_to.discard(shard)
+        # Counts as short until it has lasted (``ended``).
         state.short += 1
         if self.left is not None:
             self.left = max(0, self.left - 1)

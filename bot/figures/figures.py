@@ -198,6 +198,7 @@ def counted(
     meetings: dict[Meeting, Met] = {}
     ratings: dict[int, Rating] = {}
     for where, season in product(fields_of(result), seasons):
+        # Everybody's figures before the game: one rating must not see another's change by it.
         before = {part.participant: figures_of(Key(part.participant, season, where)) for part in parts}
         ratings = _ratings(result, parts, before) if is_rated(result) else {}
         for part in parts:

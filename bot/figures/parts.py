@@ -70,6 +70,7 @@ def season_of(moment: float) -> str:
 
 def parts_of(result: GameResult) -> tuple[Part, ...]:
     """Return the parts of all people; none for a game that was given up without anybody's loss."""
+    # 1. Who lost by leaving, by stopping or by time.
     quitters = frozenset() if result.stopped in _NOBODYS_LOSS else result.given_up_by()
     if result.stopped is not None and not quitters:
         return ()
@@ -82,6 +83,7 @@ def parts_of(result: GameResult) -> tuple[Part, ...]:
         owner = owner_of(seat)
         if owner is None or owner in quitters:
             continue
+        # 2. The owner of each seat, if they are still there.
         rank, won = ranks[seat.team], seat.won or seat.team == first
         if result.stopped is None:
             counts = seat.last.participant == owner and (seat.won or contested or bool(quitters))
@@ -93,6 +95,7 @@ def parts_of(result: GameResult) -> tuple[Part, ...]:
             part = replace(part, won=False, won_match=False, points=0, counts=False, is_rated=False)
         found[owner] = part
     for seat in result.seats:
+        # 3. Those who lost by leaving come last, wherever they had sat.
         for sitting in seat.sittings:
             one = sitting.participant
             if one is not None and one in quitters:
@@ -199,6 +202,7 @@ def sides_of(result: GameResult, parts: Iterable[Part]) -> tuple[Side, ...]:
             for seat in result.seats
             if seat.team == team and seat.last.level is not None and owner_of(seat) is None
         )
+        # A team without people is an opponent only if computers sat there from the start.
         if members or (levels and team not in substitutes):
             sides.append(Side(team, rank, members, levels))
     sides += [Side(part.team, part.rank, (part.participant,), ()) for part in parts if part.quit]

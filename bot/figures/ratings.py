@@ -67,6 +67,7 @@ def rated(sides: Sequence[Side], rating_of: Callable[[int], Rating]) -> dict[int
     """
     if len(sides) < 2:
         return {}
+    # Computers take part with fixed ratings; only people's change.
     teams = [
         [_MODEL.rating(known.skill, known.uncertainty) for known in map(rating_of, side.participants)]
         + [_MODEL.rating(_SKILL_OF_LEVEL.get(level, _MODEL.mu), _CERTAINTY_OF_LEVELS) for level in side.levels]
@@ -76,5 +77,6 @@ def rated(sides: Sequence[Side], rating_of: Callable[[int], Rating]) -> dict[int
     return {
         one: Rating(new.mu, new.sigma)
         for side, news in zip(sides, after, strict=True)
+        # People stand before computers in each team, so the shorter list ends with them.
         for one, new in zip(side.participants, news, strict=False)
     }

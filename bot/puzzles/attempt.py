@@ -52,6 +52,7 @@ def attempt_of(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
     :raises MoveError: an entry is no move, is not legal, or comes after the end.
     """
     moves = tuple(moves)
+    # An entry that is no play stands last.
     if moves and moves[-1] in (SHOWN_WAY, ASKED_WHY):
         found = attempt_of(puzzle, moves[:-1])
         if moves[-1] == SHOWN_WAY and found.verdict in (Verdict.OPEN, Verdict.WRONG):

@@ -66,6 +66,7 @@ def _of_game(name: str, system: str) -> Iterator[Puzzle]:
     levels = [randomness.choice(LEVELS) for _ in range(2)]
     turn = 0
     while state.result is None:
+        # Each turn's beginning is a candidate.
         if state.turn != turn:
             turn = state.turn
             yield from _of_position(state, system)
@@ -77,6 +78,7 @@ def _of_game(name: str, system: str) -> Iterator[Puzzle]:
 def _of_position(state: State, system: str) -> Iterator[Puzzle]:
     """Yield the puzzle at the beginning of a turn, if there is one."""
     view = seat_view(state, state.to_play)
+    # The most special aim first; one puzzle for each position.
     for aim in _aims(view):
         found = checked(puzzle_of(view, system, aim))
         if found is not None:

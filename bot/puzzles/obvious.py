@@ -134,6 +134,7 @@ def _misplaced(state: State, move: Move, way: tuple[Move, ...]) -> tuple[Flaw, N
     later = state
     for needed in way:
         play = play_of(later, needed)
+        # Compare with each play of the way: the same card as another rank, or another card in the same place.
         same_source = play._replace(becomes=0) == made._replace(becomes=0)
         if same_source and play.becomes != made.becomes:
             return Flaw.SPENDS, _needed(later, needed)

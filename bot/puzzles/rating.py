@@ -46,4 +46,5 @@ def rate(person: SolverStanding, puzzle: SolverStanding, *, solved: bool) -> tup
 
 
 def _step(standing: SolverStanding, longest: float, shortest: float) -> float:
+    # Half as long after ``_HALVING`` attempts, a third after twice as many.
     return max(shortest, longest * _HALVING / (_HALVING + standing.tries))

@@ -115,6 +115,7 @@ def shortest_ways(puzzle: Puzzle, start: State | None = None) -> list[PuzzleWay]
                 if is_reached(puzzle, after):
                     found.setdefault(longer, made)
                 elif not shows:
+                    # One order of equal plays is enough.
                     following.setdefault((_key(after), longer), (after, made))
         if found:
             return [PuzzleWay(moves, plays) for plays, moves in found.items()]
@@ -148,6 +149,7 @@ class _Positions:
         and kept."""
         state = self._states[number]
         known, left = self._following.setdefault(number, ([], plays_at(state)))
+        # Another question may have expanded a part of it.
         yield from known
         for move, play in left:
             known.append((play, self._after(state, move)))
@@ -165,6 +167,7 @@ class _Positions:
         :param without, most: a play that may be made at most so many times.
         :raises TooWide: the search is too large.
         """
+        # A node is a position and how often the limited play was made on the way there.
         waiting, seen = [(start, 0)], {(start, 0)}
         while waiting:
             number, count = waiting.pop()

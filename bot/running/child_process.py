@@ -51,6 +51,7 @@ def child_environment() -> dict[str, str]:
     """Return the environment for a child process, in which this program can be found."""
     inherited = {name: value for name, value in os.environ.items() if _is_inherited(name.upper())}
     root = str(Path(bot.__file__).parent.parent)
+    # ``-P`` keeps the working directory off the path, so this program's folder is named.
     paths = os.pathsep.join(path for path in (root, inherited.get("PYTHONPATH", "")) if path)
     return {**inherited, "PYTHONPATH": paths}
 

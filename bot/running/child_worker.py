@@ -132,6 +132,7 @@ class ChildWorker(Generic[_Request]):
             logger.exception("A child process could not be started: %s", self._command)
         self.failures += 1
         self._owner.has_room()
+        # Exponential backoff, so that a process that fails at once costs little.
         await asyncio.sleep(min(_FIRST_PAUSE * 2 ** min(self.failures - 1, 10), _LONGEST_PAUSE))
 
     async def _live(self) -> None:
@@ -161,6 +162,7 @@ class ChildWorker(Generic[_Request]):
     def _heard(self, frame: Frame) -> None:
         if frame.number == UNASKED:
             self._is_ready_now(frame)
+        # Its replies can't be told apart any more: replace it.
         elif frame.number not in self._given:
             logger.error("A child process has answered what it was not asked: %s", self._command)
             self._give_up()
@@ -180,6 +182,7 @@ class ChildWorker(Generic[_Request]):
         """Start the timer of the request that the process works on now."""
         self._cancel_timer()
         if self._given:
+            # Requests are worked on in the order in which they were given.
             number = next(iter(self._given))
             self._timer = asyncio.get_running_loop().call_later(self._patience, self._seems_to_hang, number)
 

@@ -84,6 +84,7 @@ class StatementsAtOnce:
 def run_without_waiting(work: Coroutine[Any, Any, JobResult]) -> JobResult:
     """Run what never has to wait to its end, without an event loop."""
     try:
+        # One step is enough: nothing in it suspends, so it ends with ``StopIteration``.
         work.send(None)
     except StopIteration as ended:
         result: JobResult = ended.value
@@ -104,6 +105,7 @@ async def one_after_the_other(jobs: Sequence[Job[Any]], connection: SqliteJobs) 
 
     Several repeatable jobs share one transaction, and so one wait for the disk.
     """
+    # All in one transaction first: one wait for the disk.
     if len(jobs) > 1 and all(may_be_repeated(job) for job in jobs):
         try:
             await connection.execute_fetchall("BEGIN IMMEDIATE")
@@ -184,6 +186,7 @@ async def _open(path: Path, mode: str, settings: Sequence[tuple[str, str, object
         await refuse_newer(connection)
         for question, order, wanted in settings:
             await connection.execute_fetchall(order)
+            # SQLite ignores what it can't do, so ask what it has set.
             found = [row[0] for row in await connection.execute_fetchall(question)]
             if found != [wanted]:
                 raise Unavailable(f"the database answers {found} to {question}, but {wanted} is needed")

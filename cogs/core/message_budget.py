@@ -151,6 +151,7 @@ class Budget(Component):
         if purpose in _EVERY_CHANGE:
             lane.changed_at = self._now()
         if self._task is None:
+            # An idle budget answers at once, without a task; only where that fails does one begin to wait.
             self._let_next_go()
             if not request.turn.done():
                 self._task = asyncio.create_task(self._serve())
@@ -160,6 +161,7 @@ class Budget(Component):
             await request.turn
             self._measures.waited(self._queue, self._now() - asked_at)
         finally:
+            # Whoever waited may have been cancelled: leave the queue, or the turn would be lost.
             if request in lane.waiting:
                 lane.waiting.remove(request)
                 self._choose_head(lane)
@@ -225,21 +227,26 @@ class Budget(Component):
     def _let_next_go(self) -> float:
         """Gives one turn, if anybody may have one now; else in how many seconds to look again."""
         now = self._now()
+        # 1. Near Discord's limit of invalid requests nothing may be sent at all.
         if self._invalid is not None and self._invalid.must_stop():
             return _LOOK_AGAIN
+        # 2. The global rate: wait until its next place.
         if self._rate_limit is not None and (wait := self._rate_limit.seconds_until_next(now)) > 0:
             return wait
         self._tidy(now)
         number = next(self._turns)
+        # 3. A channel that need not keep a distance. Every eighth turn ignores urgency, so that nobody starves.
         lane = self._choose(now, by_waiting=number % _WAITING_LONGEST == 0)
         if lane is None:
             level = self._overload.level
             seldom = self._seldom_from(now, level)
+            # Nobody may go now: sleep until the first distance is kept.
             free = (self._free_at(lane, each.purpose, now, level, seldom) - now for lane, each in self._heads.items())
             return max(0.0, min(free, default=0.0))
         request = self._heads[lane]
         lane.waiting.remove(request)
         self._choose_head(lane)
+        # A cancelled request takes no place of the rate.
         if not request.turn.done():
             request.turn.set_result(None)
             lane.sent_at = now
@@ -252,12 +259,14 @@ class Budget(Component):
 
     def _choose(self, now: float, *, by_waiting: bool) -> _Lane | None:
         """The channel whose turn it is, of those that need not wait for a distance."""
+        # Infinity means that no lane was found yet.
         best, least, level = None, (inf, inf, inf), self._overload.level
         seldom = self._seldom_from(now, level)
         for lane, request in self._heads.items():
             if self._free_at(lane, request.purpose, now, level, seldom) > now:
                 continue
             urgency = 0 if by_waiting else request.purpose
+            # Most urgent first, then the server that was served longest ago, then first come, first served.
             key = (urgency, self._served.get(lane.guild, 0), request.number)
             if key < least:
                 best, least = lane, key
@@ -271,6 +280,7 @@ class Budget(Component):
         """
         spacing = self._stretched if purpose is Purpose.TABLE else self._spacing
         if level and purpose in _RARER_FROM and level >= _RARER_FROM[purpose]:
+            # Cosmetics wait for better times, whatever their channel.
             if purpose is Purpose.REDRAWN:
                 return now + _LOOK_AGAIN_SOON
             return max(seldom, lane.sent_at + spacing * _RARER)
@@ -299,6 +309,7 @@ class Budget(Component):
         if now - self._tidied_at < 1:
             return
         self._tidied_at = now
+        # A lane is forgotten only when its distance can't matter any more.
         kept = now - max(_ACTIVE_SECONDS, self._stretched)
         idle = [channel for channel, lane in self._lanes.items() if lane not in self._heads and lane.sent_at < kept]
         for channel in idle:
@@ -307,6 +318,7 @@ class Budget(Component):
         self._served = {guild: number for guild, number in self._served.items() if guild in guilds}
         active = sum(lane.changed_at > now - _ACTIVE_SECONDS for lane in self._lanes.values())
         if self._rate.is_limited:
+            # With many active channels each gets its share of what the rate leaves for changes.
             self._stretched = max(self._spacing, active / (self._rate.per_second * _SHARE_OF_CHANGES))
 
     def shut_out(self, guild: int) -> None:

@@ -49,17 +49,20 @@ class RateLimit:
         :param now: in seconds, from a clock that never goes back.
         """
         step, at_once = self._pace()
+        # Whoever comes may be ahead of the even pace by a burst less one.
         return max(0.0, self._due - (at_once - 1) * step - now)
 
     def take(self, now: float) -> float:
         """Takes the next place; so many seconds from now it is there."""
         wait = self.seconds_until_next(now)
+        # Unused time is not saved up: the pace continues from now at the earliest.
         self._due = max(self._due, now) + self._pace()[0]
         return wait
 
     def _pace(self) -> tuple[float, float]:
         """The seconds between two, and how many may go at once."""
         per_second = self._rate.per_second * self._part
+        # A burst and an even second after it must together stay within the rate, so the pace is slower by the burst.
         at_once = max(1.0, per_second * _AT_ONCE)
         return 1 / max(per_second - at_once, per_second / 2), at_once
 

@@ -65,6 +65,7 @@ def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None
     """
     if table.tournament is not None:
         return ways_on(Place.TOURNAMENT_RESULT, table.tournament, texts)
+    # Once everybody has agreed the button deals, so it can be pressed again.
     is_pressed = reader in table.agreed and not is_everybody(table.agreed, table)
     without = [_without_others_button(table, texts)] if table.most_agree() and (is_pressed or reader is None) else []
     return [
@@ -118,6 +119,7 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
         names = " · ".join(texts.say(f"badge-{badge}") for badge in brought.badges)
         lines.append(f"🏅 {texts.say('after-badges', count=len(brought.badges), badges=f'**{names}**')}")
     counted = []
+    # A loss adds no win to tell of.
     if is_won_alone(table, seat):
         key = "after-counted-unrated" if table.running().unrated else "after-counted"
         counted.append(texts.say(key, wins=brought.figures.wins, games=brought.figures.games))

@@ -131,8 +131,10 @@ class TableCog(Feature):
         computer: str | None = None,
     ) -> None:
         texts, guild = await self.texts(interaction), place_of(interaction)
+        # The bare command, without any wish.
         asks_for_none = game is None and seats is None and not quick and not computers and computer is None
         own = self.kernel.tables.private_games_of(interaction.user.id) if asks_for_none else []
+        # Outside servers a private game lies in the same place: offer to continue it.
         if own and where(interaction) is not Where.SERVER:
             has_others = can_have_tables(interaction)
             await send_private(interaction, going_on_panel(own, interaction.user.id, texts, has_others=has_others))
@@ -147,12 +149,14 @@ class TableCog(Feature):
         await require_free_place(self.kernel, interaction, texts, alone=alone, game=wanted)
         seated = _computers(computers, computer, await usual_level(self.kernel, guild))
         if game is None:
+            # A game dealt at once must allow just these seats.
             dealt_to = 1 + len(seated) if seated else None
             name, changes, known_as = await usual_game(self.kernel, guild, texts, seats=dealt_to)
         else:
             name, changes, known_as = await find_game(self.kernel.saved_rules, guild, game, texts)
         chosen = name, quickened(name, changes) if quick else changes, known_as
         opening = await opening_of(self.kernel, interaction, chosen, seats=seats, computers=seated)
+        # Mention a game that waits elsewhere in the server; the new table is opened all the same.
         here = self.kernel.tables.tables_of(interaction.user.id) if asks_for_none else []
         waits = bool(own) or any(each.guild == guild and each.is_alone and each.status.in_game for each in here)
         extras = PanelExtras(line=texts.say("going-on-waits")) if waits else NO_EXTRAS
@@ -172,6 +176,7 @@ class TableCog(Feature):
             return
         is_seated = table.seat_of(user) is not None
         own = [] if is_seated else self.kernel.tables.private_games_of(user)
+        # Without a seat: the lobby, a free seat, or one's private games, in this order.
         if table.status is Status.LOBBY and not is_seated:
             await send_private(interaction, visitor_panel(table, texts))
         elif not is_seated and seats_to_take(table, user):
@@ -193,6 +198,7 @@ class TableCog(Feature):
         if command is TableCommand.TABLE:
             shown = self.kernel.tables.in_channel(interaction.channel_id or 0)
             tables = [each for each in tables if not each.private] or [shown or tables[0]]
+        # A stop may also be meant for tables that the asker moderates; running ones come before stopped ones.
         if command is TableCommand.STOP:
             here = self.kernel.tables.all_in_channel(interaction.channel_id or 0)
             own = [each for each in tables if each.seat_of(interaction.user.id) is not None]
@@ -261,6 +267,7 @@ class TableCog(Feature):
         if table is None:
             return
         person = person_of(interaction, texts, table)
+        # Leaving a game has a cost, so it is confirmed; a lobby is left at once.
         if table.game is not None:
             await self.kernel.tables.check(table.id, Leave(), person)
             await send_private(interaction, leave_sure_panel(table, person.user, texts))

@@ -62,6 +62,7 @@ def play_items(data: PanelData, offer: Offer) -> list[Item]:
     shown = list(offer.on_panel)
     if hint_plays(data, offer) and len(offer.shortcuts) == MOST_SHORTCUTS:
         shown = list(offer.shortcuts)
+        # The last play that reaches no goal card makes room.
         shown.remove(next(choice for choice in reversed(shown) if not choice.moves_goal_card))
     buttons = [_play_button(data, choice) for choice in shown]
     if len(shown) < len(offer.plays):
@@ -82,6 +83,7 @@ def _is_play(hint: Hint) -> bool:
 
 def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
     """Return all plays: buttons, then selects for the rest."""
+    # Without a select a fifth row of buttons fits.
     room = len(offer.plays) if len(offer.plays) <= MOST_BUTTONS + ROW else MOST_BUTTONS
     items = rows([_play_button(data, choice) for choice in offer.plays[:room]])
     further = offer.plays[room:]
@@ -125,6 +127,7 @@ def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str
     :param asked: source of the wild card being asked about (``AskWild``).
     """
     view = data.view
+    # From the narrowest duty to the usual heading.
     if view.legal == (PASS,):
         return data.say("hand-must-pass")
     if view.public.cover != NO_PILE:
@@ -189,6 +192,7 @@ def _hand_button(data: PanelData, entry: Discard, chosen: bool) -> ui.Button[Any
         return data.off(label)
     move = _hinted_discard(data)
     sign = HINT_SIGN if move is not None and is_same_discard(data.view, move, entry.cards) else None
+    # A fill has one place to go, so one press is enough; other cards are chosen first.
     if entry.fills:
         fill = FillStack(data.table.id, data.turn, names, entry.stacks[0] + 1)
         return button(label, fill.custom_id, BLUE, emoji=sign)

@@ -113,6 +113,7 @@ def hand_panel(
         heading=extras.heading,
         offers_hints=hints,
     )
+    # One screen for each state: over, taken over, waiting, all plays, the turn itself.
     if view.public.result is not None:
         return _over(data, extras.after, asks_to_count=extras.asks_to_count)
     if table.seats[own.seat].away:
@@ -160,6 +161,7 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
     told = result_lines(table, texts, data.seat)
     lost = after is not None and is_lost_alone(table, data.seat)
     crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
+    # After a loss: how it came, before what can follow.
     how = [_since_turn(data, tells_end=False)] if lost else []
     brought = [] if after is None else brought_lines(table, after.brought, texts, data.seat)
     items = [lines_of([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]
@@ -234,6 +236,7 @@ def _taken_over(data: PanelData) -> ui.LayoutView:
 
 def _waiting(data: PanelData, notices: Reminding) -> ui.LayoutView:
     game, playing = data.table.running(), data.view.public.to_play
+    # Right after one's own turn the panel tells what that did.
     done = game.acted_last(data.seat) and not game.changed_hands_since_turn(data.seat)
     following = (playing + 1) % data.rules.players == data.seat
     key = "hand-done" if done else "hand-waiting-next" if following else "hand-waiting"
@@ -368,6 +371,7 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     ]
     tools = row(*tool_buttons(data, offer, sure))
     layout = panel([*items, tools], EDGE_TURN)
+    # The way to end tips is added only where the message has room.
     if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
         for way in ways_on(Place.TIP, data.table.id, data.texts):
             tools.add_item(way)

@@ -69,6 +69,7 @@ def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -
     if hint.lesson is not None:
         key, arguments = hint.lesson
         lines.append(texts.say(f"hint-lesson-{key}", **_arguments(view, names, texts, arguments)))
+    # Beside a lesson "can be played afterwards" would be one reason too many.
     if hint.instead is not None and not (hint.lesson is not None and hint.instead.why == YET):
         lines.append(_instead(view, names, texts, hint.instead))
     return lines
@@ -229,6 +230,7 @@ async def hint(press: Press, asked: AskHint) -> None:
         press.kernel.private_panels.release_pressed(press.interaction, asked.table)
     await promise(press.interaction)
     found = await press.kernel.thinker.hint(own.in_turn, press.user)
+    # A hint for a position that has passed would mislead.
     fresh = press.table.version == own.table.version
     await press.show_hand(PanelExtras(hint=found if fresh else None))
 

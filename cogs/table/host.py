@@ -86,6 +86,7 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
     seat = table.seats[table.game.public.to_play]
     if seat.by_computer or seat.user == user:
         return []
+    # With a turn clock nobody need decide: its end does.
     if table.deadline is not None:
         words = "host-clock-waits-loses" if table.absent_loses else "host-clock-waits"
         return [text(texts.say(words, name=seat.name))]
@@ -107,6 +108,7 @@ def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | 
     ]
     others = [(seat.name, _value(place, seat)) for place, seat in seats if seat.user not in (None, user)]
     kept = [(seat.name, _value(place, seat)) for place, seat in seats if seat.by_computer and not seat.is_free]
+    # In a lobby computers are removed by its own buttons.
     kept = [] if table.status is Status.LOBBY else kept
     shown_out = [(each.name, str(each.user)) for each in table.shown_out]
     return [
@@ -187,6 +189,7 @@ async def open_host_panel(press: Press, asked: OpenHostPanel) -> None:
 async def show_host_panel(press: Press, line: str = "") -> None:
     """Answer with the panel; who leads the table no more reads on their own hand, or without one, what they did."""
     table, tables = press.table, press.kernel.tables
+    # The presser may just have handed the table over: tell them what they did.
     if not press.leads:
         if not line:
             raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=table.host_name)
@@ -261,6 +264,7 @@ async def _take_seat_from(press: Press, asked: FreeSeatSurely | ShowOutSurely, d
     if not (asked.user.isascii() and asked.user.isdigit() and len(asked.user) <= 20) or asked.place >= len(seats):
         raise Refused(Reason.STALE)
     name, user, by = seats[asked.place].name, int(asked.user), press.person.name
+    # Asked before the action, which closes that panel.
     reads_it = press.kernel.private_panels.has_live_panel(press.table.id, user)
     action = (ShowOut if isinstance(asked, ShowOutSurely) else FreeSeat)(asked.place, user)
     table = (await press.act(action)).table

@@ -118,6 +118,7 @@ class _Invited(Post):
 
     async def draw(self) -> MessageContent | None:
         kernel, press = self._press.kernel, self._press
+        # Settings may have changed while the invitation waited for its turn.
         self.people = await _still_reached(kernel, self._invitation)
         if not self.people:
             return None
@@ -142,6 +143,7 @@ async def post_invitation(press: Press, invitation: Invitation, find_table: Find
     logger.info("An invitation could not be posted: %s", loss)
     if isinstance(loss.error, StoreError):
         raise loss.error
+    # It was never sent, so it must not count among recent invitations.
     if loss.error is None:
         await gathering_of(press.kernel).take_back(invitation)
     return ()

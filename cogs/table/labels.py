@@ -127,6 +127,7 @@ def _way_label(data: LabelData, choice: Choice) -> str:
     if data.view.public.is_wild(last.card):
         card = _wild_label(data, last, card)
     label = _goal_label(data, last, card, "hand-way" if last.move.owner == OWN else "hand-way-partner")
+    # The goal card is last; wild cards before it are the price of the line.
     wild = [step for step in choice.steps[:-1] if data.view.public.is_wild(step.card)]
     if not wild:
         return label
@@ -135,6 +136,7 @@ def _way_label(data: LabelData, choice: Choice) -> str:
 
 
 def _run_label(data: LabelData, choice: Choice) -> str:
+    # Runs that would read alike name their cards.
     if choice.names_cards:
         parts = [(part[0], [_card_label(data, step) for step in part]) for part in step_parts(choice.steps)]
         return ", ".join(_with_arrow(data, first, " ".join(shortened(words))) for first, words in parts)

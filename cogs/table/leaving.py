@@ -121,6 +121,7 @@ async def leave(press: Press, asked: LeaveTable) -> None:
     try:
         table = (await press.act(Leave(means))).table
     except Refused as refused:
+        # Stale with the same meaning is a real refusal; with another meaning the question was outdated.
         if refused.reason is not Reason.STALE or means == leaving_means(press.table, press.user):
             raise
         await leave_sure(press, AskToLeave(asked.table))
@@ -174,6 +175,7 @@ async def stop_game(press: Press, asked: StopGame | StopWithReason) -> None:
         await ask_to_stop(press)
         return
     table = press.kernel.tables.find(asked.table)
+    # A lone player gets the way to resume in place of the question.
     if table is not None and table.stopped is not None and table.present() == (press.user,):
         await update_private(press.interaction, stopped_panel(table, press.user, press.texts))
         press.kernel.private_panels.note_aside(press.interaction, table.id)

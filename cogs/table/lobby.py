@@ -107,6 +107,7 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
     """
     heading, seats = _heading(table, texts), "\n".join([_seats(table, texts), *_match_lines(table, texts)])
     items: list[Item] = [line(), text(seats)]
+    # The picture has title and seats, so the words move into its alt text.
     if picture is None:
         items = [text("\n".join([_title(texts), *heading])), *items]
     else:
@@ -201,6 +202,7 @@ def _heading(table: TableView, texts: Texts) -> list[str]:
         return [rules_refusal(error, texts)]
     system = system_at(table, seats)
     standard = make_rules(system, seats, {})
+    # A lone host gets one computer at the start, which the length takes into account.
     computers = sum(seat.user is None for seat in table.seats) + (len(table.seats) == 1 and seats == 2)
     lines = [
         table_summary(game_line(table, texts), rules, texts),
@@ -267,6 +269,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
     computers = [seat for seat in table.seats if seat.user is None]
     is_full = not table.seats_left
     offered = [] if is_full else [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
+    # Values with a name change a seated computer; a level alone adds one.
     offered += [
         (
             texts.say("lobby-change-computer", name=seat.name, level=texts.say(f"level-title-{level}")),
@@ -277,6 +280,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
         for level in FOR_PEOPLE
         if level != seat.level
     ]
+    # A select needs an option, even while it is disabled.
     offered = offered or [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
     options = [
         select_option(label, value, texts.say(f"level-line-{level}")) for label, value, level in offered[:MOST_OPTIONS]
@@ -333,6 +337,7 @@ def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     rules = [*_match_button(table, texts), *ways_on(Place.LOBBY_RULES, table.id, texts)]
     usual = usual_rules(table).goal_size
+    # The usual game is as short already.
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
         return rules
     if int(table.changes.get("goal_size", usual)) <= QUICK_GOAL_SIZE:

@@ -79,11 +79,13 @@ def more_panel(
     :param can_be_shown: whether others could see the table here.
     """
     seat = table.seat_of(user)
+    # A running game has a seal, by its table; a finished one a proof, by its own id.
     dealt = table.id if table.game is None or table.game.result is None else table.game.id
     words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
     second = remind_button(table, texts, preferences.notices) if mentions_players(table) else words
     first = rows(ways_on(Place.MORE, table.id, texts, {20: second}))
     leaving: list[Item] = []
+    # Tournament tables can be neither left nor stopped here.
     if table.tournament is not None:
         leaving += ways_on(Place.TOURNAMENT_MORE, table.tournament, texts)
     else:
@@ -101,6 +103,7 @@ def more_panel(
                 leaving.append(host_button(table, texts))
             elif can_be_shown:
                 leaving.append(show_table_button(table, texts))
+    # Those who watch can take a free seat.
     seats = seat_buttons(table, texts, user) if seat is None else []
     back = ways_on(Place.DEAL, dealt, texts)
     if seat is not None or table.game is not None:  # whoever only watches goes back to watching

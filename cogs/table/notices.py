@@ -108,8 +108,10 @@ class Notices(QueueComponent[str], Speaks):
         table = self.tables.newest(table_id)
         if table is None:
             return
+        # 1. Know what stands, also from an earlier run; 2. remove it once it is answered.
         await self._read_what_stands(table)
         await self._remove_answered(table)
+        # 3. A closed table needs nothing more.
         if not table.live:
             self._told.pop(table_id, None)
             self._standing.pop(table_id, None)
@@ -117,6 +119,7 @@ class Notices(QueueComponent[str], Speaks):
             self._queue.ask_no_more(table_id)
             self.outbox.forget(_key(table))
             return
+        # 4. Tell the awaited person once for each turn, at once or when they seem away.
         user = waited_for(table)
         if user is not None and self._told.get(table_id) == table.running().turn:
             return  # told, or about to be

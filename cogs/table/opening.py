@@ -70,6 +70,7 @@ async def require_free_place(
     :param game: the game as typed.
     """
     await require_chosen_channel(kernel, interaction)
+    # A private game takes no place in the channel.
     if alone:
         return
     if where(interaction) is Where.SERVER:
@@ -92,6 +93,7 @@ async def require_chosen_channel(kernel: Kernel, interaction: discord.Interactio
     to mend that for who manages the server. Raises ``Refused``."""
     guild = place_of(interaction)
     chosen = (await kernel.preferences.server(guild)).channels
+    # A thread counts as its channel.
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if not chosen or here & set(chosen):
         return
@@ -192,6 +194,7 @@ async def open_table(
     if not opening.deals and (in_thread or await opens_thread(kernel, interaction)):
         return await _open_in_thread(kernel, interaction, texts, opening, person)
     outcome = await kernel.tables.open(opening, person)
+    # The board posts the table; without a channel the answer itself is the table.
     if is_server(opening.guild) or opening.deals:
         await kernel.board.wait_until_shown(outcome.table)
     else:
@@ -220,6 +223,7 @@ async def _open_in_thread(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, opening: Opening, person: Person
 ) -> TableView:
     opening = replace(opening, in_thread=True)
+    # Check before a thread is made, and under the person's lock: two presses must not make two threads.
     async with kernel.tables.opening_of(person.user):
         await kernel.tables.check_opening(opening, person)
         thread = await _create_thread(kernel, interaction, texts, person)

@@ -75,9 +75,11 @@ class PanelAnswers:
         if table.status is Status.ASLEEP:
             return Answer(asleep_panel(table, texts, _reader(own), extras.line))
         preferences = await self._preferences.user(_reader(own))
+        # What the press itself says comes before a warning.
         said = replace(extras, line=extras.line or warning_line(own, texts))
         if preferences.hints and (tip := await tip_for(own, self._learners)) is not None:
             said = replace(said, tip=tip)
+        # A hint stays on the panel until its position changes.
         if said.hint is not None:
             self._hints.keep(own, said.hint)
         elif preferences.hints:
@@ -90,6 +92,7 @@ class PanelAnswers:
         if not plays_in_text and not keeps_picture:
             picture = await self._picture(own, view, texts, said, preferences, urgency)
         shown = RESULT_NAME if _shows_result(own, said) else HAND_NAME
+        # The layout must name a kept picture, too.
         kept = shown if keeps_picture and not plays_in_text else None
         layout = hand_panel(
             own,
@@ -166,6 +169,7 @@ class PanelAnswers:
         urgency: Urgency,
     ) -> Picture | None:
         """Draw the hand, or the result; None for a press that would wait too long for it."""
+        # Only a press must be answered in time; refreshes wait for their picture.
         within = self._picture_within if urgency is Urgency.PRESSED else None
         if _shows_result(own, extras):
             scene = result_scene(own.table, texts, own.seat)

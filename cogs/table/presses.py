@@ -290,6 +290,7 @@ def _steps_of(parts: tuple[PartOfRun, ...]) -> tuple[Step, ...]:
         sources = part.sources.split(",")
         if part.rank < 1:
             raise MalformedId(str(part.rank))
+        # Anybody can send an id, so ranks beyond any pile are refused before they are used.
         _possible(part.rank + len(sources) - 1)
         moves = [_move(notation_of(source, f"c{part.pile}"), MoveKind.PLAY) for source in sources]
         steps += [Step(move, part.rank + above) for above, move in enumerate(moves)]
@@ -401,6 +402,7 @@ class PlayHinted(AboutTable):
         moves, target = [], ""
         for word in self.line.split(";"):
             source, _, named = word.partition(">")
+            # A target that is left out is the one before it.
             target = named or target
             move = word if named or not target else f"{source}>{target}"
             try:

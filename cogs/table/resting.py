@@ -37,6 +37,7 @@ def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
     lines = [f"### ⏹️ {title}"]
     if stopped.reason:
         lines.append(texts.say("stopped-reason", reason=stopped.reason))
+    # How many must agree to go on: all, most, or the only person there.
     takes = "all" if stopped.by_moderator or len(table.present()) <= _FEW else "most"
     takes = takes if len(table.present()) > 1 else "one"
     lines.append(texts.say("stopped-line", until=until, takes=takes))
@@ -55,6 +56,7 @@ def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[
     buttons = []
     if reader not in wants or is_everybody(wants, table):
         buttons.append(button(texts.say("stopped-resume"), WantToGoOn(table.id, len(table.present())).custom_id, GREEN))
+    # Publicly it goes once all are content; privately it stays for a reader who is not.
     said = content if reader is None or stopped is None else [stopped.by]
     if reader not in content and any(user not in said for user in table.present()):
         buttons.append(button(texts.say("stopped-consent"), AgreeToStop(table.id).custom_id, GREY))

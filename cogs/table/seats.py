@@ -97,10 +97,12 @@ def seats_to_take(table: TableView, reader: int | None = None) -> list[int]:
     """
     if table.status is Status.LOBBY or table.stopped is not None or table.tournament is not None:
         return []
+    # Who was shown out can't come back by another seat.
     if reader is not None and table.showing_out_of(reader) is not None:
         return []
     free = [place for place, seat in enumerate(table.seats) if seat.is_free]
     if table.status is not Status.OVER:
+        # Who left a running game may take back their own seat alone.
         own = [place for place in free if reader is not None and table.seats[place].left_by == reader]
         return own or free
     return free + [place for place, seat in enumerate(table.seats) if seat.user is None and place not in free]
@@ -146,6 +148,7 @@ def has_room(table: TableView) -> bool:
 async def take_seat(press: Press, asked: SitOnSeat) -> None:
     """Take a seat. Ask for the points first in a match; in a lobby show the game, which may be another by now."""
     table, place, may_choose = press.table, asked.place, press.kernel.tables.may_choose_points
+    # The button is of a game that has gone back to its lobby.
     if table.status is Status.LOBBY and table.seat_of(press.user) is None:
         await press.show(visitor_panel(table, press.texts))
         return

@@ -61,6 +61,7 @@ def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
     ended = list(accumulate(sum(isinstance(event, TurnEnded) for event in events) for _, events in moves))
     frames = []
     for (view, events), turn, over in zip(moves, turns, ended, strict=True):
+        # What was called up to this frame: one entry for each turn that has ended.
         called = game.called[: len(game.called) - ended[-1] + over]
         captions = told(turn, called), told(events, called), told(events, called, further=False)
         frames.append(ReplayFrame(view, (), events, captions))

@@ -48,6 +48,7 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
     :param picture: file name of the attached picture; None shows words alone.
     :param result: file name of the picture of the result.
     """
+    # One screen for each state; a closed table without a game never began.
     if table.status is Status.LOBBY:
         return lobby_panel(table, texts, picture)
     if table.game is None:
@@ -152,6 +153,7 @@ def _over_buttons(table: TableView, game: GameView, texts: Texts, *, is_former: 
     fair = ways_on(Place.DEAL, game.id, texts)
     if game.was_played and is_server(table.guild):
         lasting = [*ways_on(Place.POSTED, game.id, texts), *lasting]
+    # The next game has buttons of its own for the table.
     if is_former:
         return [*lasting, *fair]
     if table.live:
@@ -168,6 +170,7 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     name = table.seats[view.to_play].name
     turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
     seats, is_over = seat_buttons(table, texts, reader), table.status is Status.OVER
+    # Told in words: a seat for the reader, seats for others, none, or none because of a tournament.
     free = "yes" if seats else "others" if seats_to_take(table) else "no" if table.tournament is None else "tournament"
     words = "watch-over" if is_over else "watch-line"
     lines = [f"### {turn}", f"-# {texts.say(words, free=free)}", *_news(table, texts)]

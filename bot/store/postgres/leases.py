@@ -144,6 +144,7 @@ class Leases:
         await asyncio.sleep(min(RENEWED_EVERY, self._next_lapse + _MOMENT))
         self._let_lapse()
         try:
+            # A renewal that comes later than the lapse must not count.
             left = self._renewed_at + LAPSES_AFTER - monotonic() if self._held else LAPSES_AFTER
             async with asyncio.timeout(left):
                 await self._renew()
@@ -171,6 +172,7 @@ class Leases:
     async def _ask(self, connection: Connection) -> tuple[frozenset[int], frozenset[int]]:
         """Renew, take free shards, and return those held now and those beyond this process's fair share."""
         held, elsewhere, processes = set[int](), dict[int, float](), 1
+        # 1. Renew one's own, and learn who holds the others.
         for kind, number, seconds in await rows_of(connection, _RENEW, LAPSES_AFTER, self.holder):
             if kind == "held":
                 held.add(number)
@@ -181,6 +183,7 @@ class Leases:
         # A fair share is the number of shards divided by the live processes, rounded up.
         wanted = frozenset(range(self._shards)) if self._wanted is None else self._wanted
         share = len(wanted) if self._wanted is not None else -(-self._shards // processes)
+        # 2. Shards without a valid lease.
         free = sorted(wanted - elsewhere.keys() - held)
         while free and len(held) < share:
             # Several processes try the same free shards at once; those lost to another are replaced by the next.
@@ -188,10 +191,12 @@ class Leases:
             held |= {shard for (shard,) in await rows_of(connection, _TAKE, tried, self.holder, LAPSES_AFTER)}
         # Wake up when the next lease of another process runs out, not only at the next renewal.
         self._next_lapse = min(elsewhere.values(), default=RENEWED_EVERY)
+        # 3. Those beyond the share are given back once their work has ended.
         return frozenset(held), frozenset(sorted(held)[share:])
 
     def _note(self, held: frozenset[int], surplus: frozenset[int]) -> None:
         """Start to follow the changes of the held shards, after the changes before them."""
+        # From here on ``held`` tells the new state; the hooks follow in order.
         before, self._held = self._held, held
         lost, taken, leaving = before - held, held - before, surplus - self._leaving
         self._leaving |= leaving

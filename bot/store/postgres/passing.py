@@ -64,12 +64,14 @@ class Passing(LoopComponent):
         :param heard: has an ``id`` by which it is known everywhere.
         """
         name, text = str(heard["id"]), json.dumps(heard, separators=(",", ":"))
+        # Each piece carries the shard, so that other processes can ignore it at once.
         pieces = [text[at : at + _PIECE] for at in range(0, len(text), _PIECE)]
         sent = [json.dumps([shard, name, number, len(pieces), each]) for number, each in enumerate(pieces)]
         taken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(name, []).append(taken)
         try:
             async with asyncio.timeout(_PATIENCE):
+                # One deadline for sending and confirmation: afterwards the event is handled here.
                 await self._database.beside_others(partial(_notify, sent))
                 await taken
         except (StoreError, TimeoutError) as error:
@@ -112,6 +114,7 @@ class Passing(LoopComponent):
             note_fault("Passing.hear", error)
 
     def _take(self, said: Any) -> None:
+        # A name alone confirms an event.
         if isinstance(said, str):
             for taken in self._waiting.get(said, ()):
                 if not taken.done():
@@ -133,6 +136,7 @@ class Passing(LoopComponent):
                 del self._pieces[next(iter(self._pieces))]
             return
         del self._pieces[name]
+        # Before it is handled: a second copy that comes meanwhile must not be handled, too.
         self._taken[name] = None
         self.taken_by(json.loads("".join(pieces[each] for each in range(count))))
         self._say(name)
