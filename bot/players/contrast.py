@@ -14,7 +14,7 @@ from bot.engine.game.centre import card_of
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.state import State
 from bot.engine.views import SeatView
-from bot.players.gaps import brought_near, cards_missing, is_sooner, kept_out
+from bot.players.gaps import brought_near, cards_missing, is_sooner, kept_out, lacks_more
 from bot.players.lines import Line
 from bot.players.planner import leave_order, reveals
 from bot.players.ways import is_goal_play, ways_to_goals
@@ -210,7 +210,7 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
     is_seen = not reveals(apply(after, other, leave_order, check=False))
     # The strongest objection first: the other play helps an opponent.
     near = brought_near(view, before, after)
-    if near is not None and _is_further(shown.after, near[1]["card"], cards_missing(after, near[1]["card"]) or 0):
+    if near is not None and lacks_more(shown.after, near[1]["card"], cards_missing(after, near[1]["card"]) or 0):
         return near
     wild, reaches = view.public.is_wild(card_of(before, other)), shown.reaches_goal
     # It would spoil the way to a goal card.
@@ -229,11 +229,6 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
     ):
         return "no-nearer", {"card": arguments["card"]}
     return None
-
-
-def _is_further(state: State, card: int, gap: int) -> bool:
-    found = cards_missing(state, card)
-    return found is None or found > gap
 
 
 def _goal_of(shown: Line) -> tuple[int, int]:

@@ -25,13 +25,19 @@ def is_sooner(state: State, card: int, other: int) -> bool:
     return gap is not None and (others is None or gap < others)
 
 
+def lacks_more(state: State, card: int, gap: int) -> bool:
+    """Return whether a card lacks more cards than so many, or fits nowhere."""
+    found = cards_missing(state, card)
+    return found is None or found > gap
+
+
 def brought_near(view: SeatView, before: State, after: State) -> tuple[str, dict[str, Any]] | None:
     """Return which goal card of an opponent fits (``opens``), else lacks one card (``nearer``) after what was done and
     lacked more before; of several that of whoever plays first."""
     found = [
         (gap, seat, card)
         for seat, card in rival_goals(view)
-        if (gap := cards_missing(after, card)) is not None and gap <= NEAR and _is_wider(before, card, gap)
+        if (gap := cards_missing(after, card)) is not None and gap <= NEAR and lacks_more(before, card, gap)
     ]
     if not found:
         return None
@@ -56,11 +62,6 @@ def rival_goals(view: SeatView) -> Iterator[tuple[int, int]]:
         for pile in view.public.seats[seat].goals if seat in facts.opponents[view.seat] else ():
             if pile.top is not None and facts.rank[pile.top]:
                 yield seat, pile.top
-
-
-def _is_wider(state: State, card: int, gap: int) -> bool:
-    found = cards_missing(state, card)
-    return found is None or found > gap
 
 
 def _heights(state: State) -> Iterator[tuple[int, int]]:
