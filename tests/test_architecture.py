@@ -34,13 +34,11 @@ def test_every_feature_is_loaded() -> None:
 
 CONVENTIONS = {"setup", "run", "main", "add_arguments", "logger"}
 """What each extension, each command of the command line and each of its own modules has, by the same name."""
-BOTH_DATABASES = {"Migration", "known_migrations", "migrate", "schema_of"}
-"""The same thing, for a file and for a server."""
 
 
 def test_a_public_name_means_one_thing() -> None:
     made = Counter(name for tree in ("bot", "cogs", "render") for name in names_made(ROOT / tree))
-    assert {name for name, modules in made.items() if modules > 1} - CONVENTIONS - BOTH_DATABASES == set()
+    assert {name for name, modules in made.items() if modules > 1} - CONVENTIONS == set()
 
 
 def names_made(folder: Path) -> Iterator[str]:

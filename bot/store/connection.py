@@ -10,7 +10,7 @@ import aiosqlite
 
 from bot.errors import OnlyByHand, Unavailable
 from bot.store.durable_file import advice_on, create_empty
-from bot.store.migrate import refuse_newer
+from bot.store.sqlite_schema import refuse_newer_file
 from bot.store.statements import Connection, Job, JobResult, may_be_repeated
 
 OLDEST_SQLITE: Final = (3, 37, 0)
@@ -183,7 +183,7 @@ async def _open(path: Path, mode: str, settings: Sequence[tuple[str, str, object
     connection = connect(f"{path.as_uri()}?mode={mode}")
     await connection
     try:
-        await refuse_newer(connection)
+        await refuse_newer_file(connection)
         for question, order, wanted in settings:
             await connection.execute_fetchall(order)
             # SQLite ignores what it can't do, so ask what it has set.

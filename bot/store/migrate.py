@@ -1,99 +1,89 @@
-"""Numbered migrations: plain SQL files, one transaction each, the last statement being ``PRAGMA user_version``."""
+"""Numbered migrations: plain SQL files, each made in one transaction with the note that it was made.
+
+One migrator brings databases of both kinds up to date. Each kind says which migrations a database has seen and how one
+more is made (``sqlite_schema.py``, ``postgres/schema.py``).
+"""
 
 import logging
-import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
-from glob import escape
-from itertools import starmap
-from pathlib import Path
-from typing import Final
+from importlib.resources import files
+from typing import Final, Protocol
 
-import aiosqlite
-
-from bot.errors import NewerSchema, Unavailable
-from bot.store.durable_file import replace_durably
-from bot.store.numbered_files import numbered_files
+from bot.errors import NewerSchema
 
 _log = logging.getLogger(__name__)
 
-_COPY: Final = ".before-schema-"
+BESIDE: Final = "-- Beside earlier releases."
+"""Mark of a migration that may run beside earlier releases: it only adds tables, indices or optional columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """The way from schema ``number - 1`` to schema ``number``."""
+    """The way to schema ``number`` from the one before."""
 
     number: int
     sql: str
 
-    def statements(self) -> Iterator[str]:
-        """Yield the statements one by one: SQLite's own way to run a script would commit first."""
-        statement = ""
-        for line in self.sql.splitlines(keepends=True):
-            statement += line
-            if sqlite3.complete_statement(statement):
-                yield statement
-                statement = ""
-        if statement.strip():
-            raise ValueError(f"migration {self.number} ends within a statement")
+    @property
+    def is_beside(self) -> bool:
+        """Whether processes of earlier releases may go on meanwhile and afterwards."""
+        return self.sql.startswith(BESIDE)
+
+
+class MigratedDatabase(Protocol):
+    """A database that is brought up to date."""
+
+    async def made(self) -> Collection[int]:
+        """Return the numbers of the migrations that it has seen."""
+
+    async def keep(self, newest: int) -> None:
+        """Keep what there is, before the migrations up to ``newest`` change it."""
+
+    async def make(self, migration: Migration) -> bool:
+        """Make a migration and note its number, both or neither; False where another process has made it meanwhile.
+
+        :raises Unavailable: it can't be made now. Nothing of it has happened.
+        """
 
 
 @cache
-def known_migrations() -> tuple[Migration, ...]:
-    """Return all migrations of this release, from the first."""
-    return tuple(starmap(Migration, numbered_files("bot.store")))
+def migrations_of(package: str) -> tuple[Migration, ...]:
+    """Return the migrations in a package's folder ``migrations``, from the first.
+
+    :raises ValueError: there is none, or two have one number.
+    """
+    folder = files(package) / "migrations"
+    found = [(int(file.name[:4]), file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".sql")]
+    if not found or len({number for number, _ in found}) < len(found):
+        raise ValueError(f"the migrations of {package} are missing, or two have one number")
+    return tuple(Migration(number, sql) for number, sql in sorted(found))
 
 
 def newest_schema() -> int:
-    """Return the schema that this release brings a database to."""
-    return known_migrations()[-1].number
+    """Return the schema that this release brings a database to; it is the same for every kind."""
+    return migrations_of("bot.store")[-1].number
 
 
-async def schema_of(connection: aiosqlite.Connection) -> int:
-    """Return the number of the last migration a database has seen, 0 for an empty one."""
-    for row in await connection.execute_fetchall("PRAGMA user_version"):
-        return int(row[0])
-    return 0
-
-
-async def refuse_newer(connection: aiosqlite.Connection) -> None:
-    """Raise ``NewerSchema`` for a database that this release doesn't know, before anything is changed."""
-    found, known = await schema_of(connection), newest_schema()
+def refuse_newer(found: int, known: int) -> None:
+    """Refuse a database that this release doesn't know, before anything is changed. Raises ``NewerSchema``."""
     if found > known:
         raise NewerSchema(found, known)
 
 
-async def migrate(path: Path, migrations: Sequence[Migration], connection: aiosqlite.Connection) -> None:
-    """Bring a database up to date. One that holds something already is copied first.
+async def migrate(database: MigratedDatabase, migrations: Sequence[Migration]) -> None:
+    """Bring a database up to date. Where it fails, the database is as the last whole migration left it.
 
-    Raises ``sqlite3.Error``; the database is then as the last whole migration left it.
+    :raises NewerSchema: it belongs to a newer release.
+    :raises Unavailable: a migration can't be made now.
     """
-    found = await schema_of(connection)
-    missing = [migration for migration in migrations if migration.number > found]
-    if missing and bool(list(await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1"))):
-        kept = path.with_name(f"{path.name}{_COPY}{missing[-1].number}")
-        with replace_durably(kept) as copy:
-            await connection.execute_fetchall("VACUUM INTO ?", (str(copy),))
-        _log.info("The database gets schema %d, it had %d; %s is as it was before", missing[-1].number, found, kept)
+    made, newest = await database.made(), migrations[-1].number
+    before = max(made, default=0)
+    refuse_newer(before, newest)
+    missing = [each for each in migrations if each.number not in made]
+    if missing:
+        await database.keep(newest)
     for migration in missing:
-        await connection.execute_fetchall("BEGIN IMMEDIATE")
-        for statement in migration.statements():
-            await connection.execute_fetchall(statement)
-        if await schema_of(connection) != migration.number:
-            raise ValueError(f"migration {migration.number} doesn't set its number")
-        await connection.execute_fetchall("COMMIT")
-
-
-def drop_copies(path: Path, before: float) -> int:
-    """Delete the copies of a database made by migrations before a moment; return their number."""
-    gone = 0
-    try:
-        for copy in path.parent.glob(f"{escape(path.name)}{_COPY}*"):
-            if copy.stat().st_mtime < before:
-                copy.unlink(missing_ok=True)
-                gone += 1
-    except OSError as error:
-        raise Unavailable(f"a copy of {path} can't be deleted: {error.strerror}") from error
-    return gone
+        if await database.make(migration) and before:
+            _log.info("The database gets schema %d, it had %d", migration.number, before)

@@ -17,10 +17,11 @@ from bot.store.database import Database
 from bot.store.durable_file import advice_on, create_folder, replace_durably
 from bot.store.files_in_place import FilesInPlace
 from bot.store.forgotten import Ledger
-from bot.store.migrate import drop_copies, known_migrations, migrate
+from bot.store.migrate import migrate
 from bot.store.opening_faults import how_to_restore, why_not_opened
 from bot.store.process_lock import ProcessLock
 from bot.store.serial_connection import SerialConnection
+from bot.store.sqlite_schema import SqliteSchema, drop_copies, file_migrations
 from bot.store.statements import Job, JobResult, execute
 
 _log = logging.getLogger(__name__)
@@ -98,7 +99,7 @@ class SqliteFile(Database):
     async def _start(self) -> None:
         create_file(self._path)
         try:
-            await self._writer.run(partial(migrate, self._path, known_migrations()))
+            await self._writer.run(lambda writer: migrate(SqliteSchema(self._path, writer), file_migrations()))
             await self.read(_FIRST_READ)
         except OSError as error:
             raise Unavailable(f"{self._path} can't be copied before its migration: {error.strerror}") from error

@@ -1,13 +1,13 @@
 """The real store's writer over a file system of the tests' own: its settings, migrations, transactions and worker."""
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bot.store import connection as connecting
 from bot.store.database import Database
-from bot.store.migrate import known_migrations, migrate
+from bot.store.migrate import migrate
 from bot.store.serial_connection import SerialConnection
+from bot.store.sqlite_schema import SqliteSchema, file_migrations
 from bot.store.statements import Job, JobResult
 from bot.store.store import Store
 from tests.faults.recording import ApswConnection
@@ -42,7 +42,7 @@ class WriterDatabase(Database):
         await connection.execute_fetchall(f"PRAGMA wal_autocheckpoint = {self._checkpoint}")
 
     async def start(self) -> None:
-        await self._worker.run(partial(migrate, self._path, known_migrations()))
+        await self._worker.run(lambda writer: migrate(SqliteSchema(self._path, writer), file_migrations()))
 
     async def close(self) -> None:
         await self._worker.close()

@@ -22,7 +22,7 @@ from typing import TypeVar
 import asyncpg
 
 from bot.store.postgres.dialect import PostgresConnection
-from bot.store.postgres.migrate import migrate
+from bot.store.postgres.schema import migrate_server
 from bot.store.statements import Connection
 from bot.store.store import Store
 
@@ -214,7 +214,7 @@ def emptying(url: str) -> Iterator[Callable[[], None]]:
     every table is new, which takes many times as long. It has an event loop of its own, as each test has."""
     loop = asyncio.new_event_loop()
     connection = loop.run_until_complete(asyncpg.connect(url))
-    loop.run_until_complete(migrate(connection))
+    loop.run_until_complete(migrate_server(connection))
     yield lambda: loop.run_until_complete(connection.execute(_EMPTY))
     loop.run_until_complete(connection.close())
     loop.close()

@@ -17,8 +17,9 @@ from bot.store.backup import copy_database
 from bot.store.connection import create_file, open_writer
 from bot.store.durable_file import create_empty, create_folder, replace_durably
 from bot.store.forgotten import Ledger
-from bot.store.migrate import known_migrations, migrate, newest_schema
+from bot.store.migrate import migrate, newest_schema
 from bot.store.process_lock import ProcessLock
+from bot.store.sqlite_schema import SqliteSchema, file_migrations
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders are brought to disk on POSIX systems alone")
 
@@ -45,7 +46,7 @@ def copy_before_migration(folder: Path) -> Path:
     async def run() -> None:
         connection = await open_writer(path)
         try:
-            await migrate(path, known_migrations(), connection)
+            await migrate(SqliteSchema(path, connection), file_migrations())
         finally:
             await connection.close()
 

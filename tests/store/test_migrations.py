@@ -23,9 +23,10 @@ from bot.operation.whole_database import find_faults
 from bot.store import keeping_results, saving
 from bot.store.connection import create_file, open_writer
 from bot.store.database import Database
-from bot.store.migrate import known_migrations, migrate, newest_schema
+from bot.store.migrate import migrate, newest_schema
 from bot.store.saving import Saving
 from bot.store.sqlite import SqliteStore
+from bot.store.sqlite_schema import SqliteSchema, file_migrations, statements_of
 from bot.store.tables import TableStore
 from bot.tables.actions import Computer, Join, NextGame, OpenSeat, ShowTable, Start
 from bot.tables.state.status import Status
@@ -36,7 +37,7 @@ from tests.store.quick_connections import quick_connections
 from tests.tables.world import ANA, BEN, CHANNEL, World
 
 NEWEST = newest_schema()
-SCHEMAS = [migration.number for migration in known_migrations()]
+SCHEMAS = [migration.number for migration in file_migrations()]
 _OF_PEOPLE = 11
 """The first schema that says who is named at which table."""
 _OF_LEARNERS = 10
@@ -134,7 +135,8 @@ async def _make_database(path: Path, schema: int) -> None:
     create_file(path)
     connection = await open_writer(path)
     try:
-        await migrate(path, [each for each in known_migrations() if each.number <= schema], connection)
+        known = [each for each in file_migrations() if each.number <= schema]
+        await migrate(SqliteSchema(path, connection), known)
         _, error = await connection.transact([Saving.of(entry) for entry in an_evening()])
         assert error is None
         await connection.execute_fetchall("INSERT INTO user_settings (user, language) VALUES (5, 'es')")
@@ -339,8 +341,8 @@ def number_of_statements(schema: int) -> int:
     Each migration is a transaction of its own: killed in a later one, the file is what the release before that one has
     left, and that is another of these tests.
     """
-    following = next(each for each in known_migrations() if each.number > schema)
-    return 3 + len(list(following.statements()))
+    following = next(each for each in file_migrations() if each.number > schema)
+    return 3 + len(list(statements_of(following)))
 
 
 def left_before_each_statement(path: Path, schema: int) -> list[Files]:

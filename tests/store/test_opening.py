@@ -17,9 +17,10 @@ from bot.entities.kept import SavedRules
 from bot.errors import NewerSchema, OnlyByHand, Unavailable
 from bot.store.address import PostgresAddress, database_address
 from bot.store.connection import create_file, open_writer
-from bot.store.migrate import Migration, known_migrations, migrate, newest_schema
+from bot.store.migrate import Migration, migrate, newest_schema
 from bot.store.process_lock import ProcessLock
 from bot.store.sqlite import SqliteStore
+from bot.store.sqlite_schema import SqliteSchema, file_migrations, statements_of
 from bot.store.statements import fetch
 from tests.store.empty_database import put_empty_database
 from tests.store.helpers import ask_file, entry
@@ -257,7 +258,7 @@ async def test_a_migration_may_fail_anywhere(path: Path, interference: Interfere
 async def migrate_with(path: Path, extra: str) -> None:
     connection = await open_writer(path)
     try:
-        await migrate(path, (*known_migrations(), Migration(NEWEST + 1, extra)), connection)
+        await migrate(SqliteSchema(path, connection), (*file_migrations(), Migration(NEWEST + 1, extra)))
     finally:
         await connection.close()
 
@@ -266,7 +267,7 @@ async def test_schema_1_becomes_schema_2_and_keeps_what_it_had(path: Path) -> No
     ask_file(path, "SELECT 1")
     connection = await open_writer(path)
     try:
-        await migrate(path, known_migrations()[:1], connection)
+        await migrate(SqliteSchema(path, connection), file_migrations()[:1])
         await connection.execute_fetchall("INSERT INTO notes VALUES ('commands', 'kept')")
     finally:
         await connection.close()
@@ -303,8 +304,8 @@ async def test_a_bad_migration_changes_nothing(path: Path, end: str) -> None:
 
 
 async def test_every_migration_sets_its_number() -> None:
-    for migration in known_migrations():
-        assert list(migration.statements())[-1].strip() == f"PRAGMA user_version = {migration.number};"
+    for migration in file_migrations():
+        assert list(statements_of(migration))[-1].strip() == f"PRAGMA user_version = {migration.number};"
 
 
 async def test_closing_leaves_no_thread_and_no_task(path: Path) -> None:

@@ -12,15 +12,15 @@ import pytest
 import pytest_asyncio
 
 from bot.errors import NewerSchema, Unavailable
-from bot.store.migrate import newest_schema
-from bot.store.postgres import migrate as migrating
+from bot.store.migrate import BESIDE, Migration, newest_schema
+from bot.store.postgres import schema as migrating
 from bot.store.postgres.locks import DatabaseLock
-from bot.store.postgres.migrate import BESIDE, Migration, known_migrations
+from bot.store.postgres.schema import server_migrations
 from bot.store.postgres.store import PostgresStore
 from tests.store.helpers import entry
 from tests.store.postgres import Server
 
-NEWEST = known_migrations()[-1].number
+NEWEST = server_migrations()[-1].number
 ADDITION = """
     ALTER TABLE tables ADD COLUMN later TEXT;
     ALTER TABLE daily_tries ADD COLUMN later INTEGER NOT NULL DEFAULT 0;
@@ -30,7 +30,7 @@ CHANGE = "ALTER TABLE tables RENAME COLUMN head TO state; ALTER TABLE tables REN
 
 
 def test_what_is_new_lets_the_release_before_go_on() -> None:
-    alone = [each.number for each in known_migrations() if not each.is_beside]
+    alone = [each.number for each in server_migrations() if not each.is_beside]
     assert alone == [1, 2, 3, 15, 17, 18, 19, 20, 22, 24, 25], f"a new one begins with {BESIDE!r}"
     assert newest_schema() == NEWEST, "SQLite's and PostgreSQL's have the same number"
 
@@ -52,8 +52,8 @@ async def old(address: str, tmp_path: Path) -> AsyncIterator[PostgresStore]:
 @contextmanager
 def release_with(sql: str) -> Iterator[None]:
     """What is opened meanwhile is of a later release, with one more migration."""
-    later = (*known_migrations(), Migration(NEWEST + 1, sql))
-    with patch.object(migrating, "known_migrations", lambda: later):
+    later = (*server_migrations(), Migration(NEWEST + 1, sql))
+    with patch.object(migrating, "server_migrations", lambda: later):
         yield
 
 
@@ -64,9 +64,25 @@ async def opened(address: str, folder: Path, *, shared: bool = True) -> Postgres
 async def schema(address: str) -> int:
     connection = await asyncpg.connect(address)
     try:
-        return await migrating.schema_of(connection)
+        return await migrating.schema_of_server(connection)
     finally:
         await connection.close()
+
+
+async def test_of_processes_that_start_at_once_on_an_empty_database_each_finds_it_up_to_date(postgres: Server) -> None:
+    """They wait for each other at every migration, the first included, before which no table notes any."""
+
+    async def start(address: str) -> None:
+        connection = await asyncpg.connect(address, server_settings={"search_path": "public"})
+        try:
+            await migrating.migrate_server(connection)
+        finally:
+            await connection.close()
+
+    for _ in range(8):  # it is the server's own caches that may be late
+        address = postgres.new_database()
+        await asyncio.gather(*(start(address) for _ in range(4)))
+        assert await schema(address) == NEWEST
 
 
 async def test_what_only_adds_is_made_beside_a_running_release_that_loses_nothing(

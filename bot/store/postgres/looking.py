@@ -13,7 +13,7 @@ from bot.errors import NewerSchema, Unavailable
 from bot.store.backup import HEADS
 from bot.store.notes import PROBE
 from bot.store.postgres.dialect import SERVER_ERRORS, Asyncpg
-from bot.store.postgres.migrate import known_migrations, schema_of
+from bot.store.postgres.schema import schema_of_server, server_migrations
 from bot.store.postgres.server import SAFE_SETTINGS, error_words
 
 _COMMITS: Final = 15
@@ -53,7 +53,7 @@ async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> S
         try:
             version = str(await connection.fetchval("SHOW server_version")).partition(" ")[0]
             size = int(await connection.fetchval("SELECT pg_database_size(current_database())"))
-            found, known = await schema_of(connection), known_migrations()
+            found, known = await schema_of_server(connection), server_migrations()
             if found > known[-1].number:
                 raise NewerSchema(found, known[-1].number)
             unsafe = [name for name in SAFE_SETTINGS if await connection.fetchval(f"SHOW {name}") != "on"]
@@ -89,7 +89,7 @@ async def schema_on_server(url: str) -> int:
     try:
         connection = await asyncpg.connect(url, timeout=5, command_timeout=10)
         try:
-            return await schema_of(connection)
+            return await schema_of_server(connection)
         finally:
             await connection.close(timeout=2)
     except (*SERVER_ERRORS, ValueError) as error:

@@ -19,8 +19,8 @@ from bot.store.durable_file import create_folder
 from bot.store.forgotten import Ledger
 from bot.store.postgres.dialect import SERVER_ERRORS, Asyncpg, PostgresConnection
 from bot.store.postgres.locks import DatabaseLock
-from bot.store.postgres.migrate import migrate, needs_to_be_alone
 from bot.store.postgres.saving import Fence, needs_transaction, save, why_not
+from bot.store.postgres.schema import migrate_server, needs_to_be_alone
 from bot.store.saving import Saving
 from bot.store.statements import Job, JobResult
 
@@ -125,7 +125,7 @@ class PostgresServer(Database):
             if self._shared:
                 await self._migrate_alone(connection)
             await self._lock.hold()
-            await migrate(connection)
+            await migrate_server(connection)
         finally:
             await connection.close(timeout=2)
 
@@ -144,7 +144,7 @@ class PostgresServer(Database):
                 await asyncio.sleep(_ASKED_EVERY)
                 continue
             try:
-                await migrate(connection)
+                await migrate_server(connection)
             finally:
                 await alone.release()
 
