@@ -21,10 +21,10 @@ from bot.running.overload import Overload
 from bot.running.point_of_no_return import SavedMark, doing
 from bot.tables.service.in_flight import InFlight
 from bot.text import Texts, texts_for
+from cogs.core.admission import Admission
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.first_answer import in_time
 from cogs.core.interactions import shard_heard_on
-from cogs.core.places import Places
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line, refusal_note, say_unexpected
@@ -33,7 +33,9 @@ from cogs.core.whereabouts import can_have_tables, place_of
 
 logger = logging.getLogger(__name__)
 
-_STEPS_AT_ONCE: Final = 12
+_BEGUN_AT_ONCE: Final = 2
+"""So many begin between two looks of the event loop. With twelve, those that have begun hold up each other where there
+is too much to do, and nobody is turned away in time."""
 _MS: Final = 1000
 
 
@@ -116,7 +118,7 @@ class Arrivals:
         self._preferences, self._blocklist, self._press_rate = preferences, blocklist, press_rate
         self._elsewhere, self._in_flight, self._measures = elsewhere, in_flight, measures
         self._overload = overload
-        self._places = Places(_STEPS_AT_ONCE)
+        self._admission = Admission(_BEGUN_AT_ONCE)
         self._unbegun = 0
         """How many wait for their first step."""
         self._last_on: dict[Hashable, _Waiting] = {}
@@ -146,7 +148,8 @@ class Arrivals:
             with self._in_flight, about(interaction=interaction.id, shard=shard_heard_on(interaction)):
                 logger.debug("Arrived: the %s %s", arrival.kind, arrival.name)
                 async with in_time(interaction, arrival.acknowledge):
-                    await self._places.carry_out(self._answer(arrival, waiting))
+                    await self._admission.wait()
+                    await self._answer(arrival, waiting)
                 logger.debug("Done, %.0f ms after it arrived", _MS * (now() - waiting.arrived))
         finally:
             self._unbegun -= not waiting.is_begun

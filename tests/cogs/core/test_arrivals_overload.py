@@ -9,6 +9,8 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from bot.errors import Reason
 from bot.running.measures import Answered, Measures, Undone
 from bot.running.overload import Load, Overload
@@ -27,6 +29,7 @@ from tests.faults.virtual import run_virtually
 
 SECONDS_EACH = 0.01
 """Of the processor, for a press that is carried out: a hundred a second are what can be done."""
+BETWEEN_STEPS = 0.005
 SECONDS_UNDONE = 0.0005
 """For one that is only heard and acknowledged."""
 
@@ -53,14 +56,19 @@ def use_processor(seconds: float) -> None:
 class House:
     """The real router and what takes presses up, over a Discord that answers at once and work that takes its time."""
 
-    def __init__(self) -> None:
+    def __init__(self, steps: int = 1) -> None:
+        """:param steps: those of a handler, with a wait after each."""
         self.server, self.measures = Discord(Random(1), faults=False), Counted()
         self.overload = Overload(self.measures)
         self.carried_out: list[float] = []
         self.answered_after: list[float] = []
+        self.highest = Load.USUAL
 
         async def answer(press: Any, asked: Any) -> None:
-            use_processor(SECONDS_EACH)
+            use_processor(SECONDS_EACH / steps)
+            for _ in range(steps - 1):
+                await asyncio.sleep(BETWEEN_STEPS)
+                use_processor(SECONDS_EACH / steps)
             await update_private(press.interaction, note("after"))
             self.carried_out.append(asyncio.get_running_loop().time())
 
@@ -93,6 +101,7 @@ class House:
         began = now()
         await self.router.answer(interaction, Work().custom_id)
         self.answered_after.append(now() - began)
+        self.highest = max(self.highest, self.overload.level)
 
     async def pressed_for(self, seconds: float, *, each_second: int, people: int) -> float:
         """People press in turns, whatever still waits; how many presses were carried out a second."""
@@ -119,7 +128,7 @@ def test_load_comes_and_goes() -> None:
         much = await house.pressed_for(6, each_second=400, people=400)
         await house.quiet()
         after = len(house.answered_after)
-        assert house.overload.level >= Load.NO_HANDS
+        assert house.highest >= Load.NO_HANDS
         assert house.server.wrong == []
         await asyncio.sleep(10)
         assert house.overload.level is Load.USUAL
@@ -140,6 +149,22 @@ def test_load_comes_and_goes() -> None:
     assert house.arrivals._last_on == {}
     told = texts_for("en").say(f"refusal-{Reason.TOO_BUSY}")
     assert any(told in message.text() for user in house.panels for message in house.server.private(user))
+
+
+@pytest.mark.parametrize("each_second", [90, 200, 400])
+def test_handlers_of_many_steps_hold_up_nobody_for_long(each_second: int) -> None:
+    """Whoever has begun waits for the processor ten times more: so few begin that all who have are answered in time."""
+
+    async def work() -> tuple[House, float]:
+        house = House(steps=10)
+        done = await house.pressed_for(6, each_second=each_second, people=each_second)
+        await house.quiet()
+        return house, done
+
+    house, done = run_virtually(work())
+    assert house.server.wrong == []
+    assert max(house.answered_after) <= 2.5
+    assert done >= 0.8 * min(each_second, (1 - each_second * SECONDS_UNDONE) / SECONDS_EACH)
 
 
 def test_those_behind_a_press_on_the_same_panel_are_acknowledged_without_work() -> None:
