@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+import aiohttp
 import discord
 import yarl
 from discord.ext import commands
@@ -14,7 +15,6 @@ from discord.ext import commands
 from bot import __version__
 from bot import discord_internals as internals
 from bot.config import DISCORD_API, Settings
-from bot.connector import WholeBodies
 from bot.discord_sending import UnreadableAnswer, expect_broken_answers, gateway_of, send_by
 from bot.discord_shards import SteadyShard
 from bot.errors import StoreError
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _CONNECTIONS: Final = 96
-"""Connections to one host for posts and whatever else goes by the session; answers and edits have their own."""
+"""Connections to one host for edits, posts and whatever else goes by the session; first answers have their own."""
 _SYNC_WAITED_FOR: Final = 5.0
 """Seconds; a start goes on while the commands are still being registered."""
 _FIRST_SYNC_PAUSE: Final = 30.0
@@ -153,7 +153,7 @@ class SpiteBot(CommandClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            connector=WholeBodies(limit=0, limit_per_host=_CONNECTIONS),
+            connector=aiohttp.TCPConnector(limit=0, limit_per_host=_CONNECTIONS),
             shard_count=None if services.sharing is None else services.sharing.count,
             http_trace=watching(services.attempts),
         )
@@ -190,7 +190,7 @@ class SpiteBot(CommandClient):
         if self._syncing is not None:
             self._syncing.cancel()
         await super().close()
-        self.services.quick_requests.close()
+        await self.services.first_answers.close()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard, unless it passes on meanwhile: it may wait long for its turn."""
@@ -266,7 +266,7 @@ class SpiteBot(CommandClient):
     async def setup_hook(self) -> None:
         self._is_set_up = True  # what goes wrong from here on is no answer of Discord's
         services, kernel = self.services, self.services.kernel
-        send_by(self, services.quick_requests, internals.asked_at())
+        send_by(self, services.first_answers)
         self.tree.error(partial(answer_misfit, kernel))
         await self.add_cog(Router(kernel), override=True)
         await asyncio.wait({self._begin_syncing()}, timeout=_SYNC_WAITED_FOR)

@@ -17,7 +17,7 @@ from typing import Any, Final
 import discord
 import yarl
 
-from bot.discord_sending import can_send_quickly, reads_answers
+from bot.discord_sending import can_send, reads_answers
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Internal(StrEnum):
     INTERACTIONS = "presses keep the parts of the message that was pressed on, so more memory is used"
     CIRCLES = "what is left of a press is freed only when all garbage is looked for, so more memory is used"
     LAYOUTS = "what is left of a panel is freed only when garbage is looked for, which costs a tenth of all work"
-    ANSWERS = "answers and edits cost more, and presses that are turned away as much as many that are carried out"
+    ANSWERS = "first answers to presses wait behind edits and posts"
     EDITS = "every edit of a message is read for nothing"
     MESSAGES = "every message in a channel is read for nothing"
     SERVER_LISTS = "a kick that happens while the bot is not connected is not noticed"
@@ -309,7 +309,7 @@ _CHECKS: Final[dict[Internal, Callable[[discord.Client], bool]]] = {
     Internal.INTERACTIONS: lambda client: "INTERACTION_CREATE" in _parsers(client),
     Internal.CIRCLES: lambda client: _ASKED in discord.InteractionResponse.__slots__,
     Internal.LAYOUTS: lambda client: all(_uses(discord.ui.Item.__init__, name) for name in _HOLDERS),
-    Internal.ANSWERS: lambda client: can_send_quickly(),
+    Internal.ANSWERS: lambda client: can_send(),
     Internal.EDITS: lambda client: "MESSAGE_UPDATE" in _parsers(client),
     Internal.MESSAGES: lambda client: "MESSAGE_CREATE" in _parsers(client),
     Internal.SERVER_LISTS: lambda client: {"READY", "GUILD_CREATE", "GUILD_DELETE"} <= _parsers(client).keys(),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.config import Settings
+from bot.first_answers import FirstAnswers
 from bot.operation.attendance import Attendance
 from bot.operation.lost_database import refuse_lost, words_of_rescued
 from bot.operation.metrics import Metrics
@@ -15,7 +16,6 @@ from bot.operation.parts import Operation, build_operation
 from bot.operation.restored import Restored
 from bot.players.thinking import ProcessThinker
 from bot.privacy.service import Privacy
-from bot.quick_requests import QuickRequests
 from bot.remembered import FRESH_FOR
 from bot.running.descriptors import connections_allowed, raise_limit
 from bot.running.lifecycle import Lifecycle, Running
@@ -40,7 +40,7 @@ from cogs.core.arrivals import Arrivals
 from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
 from cogs.core.closed_channels import ClosedChannels
-from cogs.core.http_watch import Attempts
+from cogs.core.http_watch import Attempts, watching
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget
@@ -107,7 +107,7 @@ class Services:
     computers: Computers
     in_flight: InFlight
     attempts: Attempts
-    quick_requests: QuickRequests
+    first_answers: FirstAnswers
     unreadable: UnreadableEvents
     operation: Operation
     lifecycle: Lifecycle
@@ -230,9 +230,11 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     attempts = Attempts(invalid, requests, metrics)
     elsewhere = AnsweredElsewhere(store.notes, clock, metrics, may_be_ours=attempts.may_have_answered)
     arrivals = Arrivals(preferences, operation.blocklist, press_rate, elsewhere, in_flight, overload, metrics)
-    quick_requests = QuickRequests(attempts, most=connections_allowed(raise_limit()))
-    unreadable = UnreadableEvents(store.notes.set, clock, quick_requests, metrics)
-    turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, quick_requests)
+    first_answers = FirstAnswers(
+        watching(attempts), attempts.may_have_answered, most=connections_allowed(raise_limit())
+    )
+    unreadable = UnreadableEvents(store.notes.set, clock, first_answers, metrics)
+    turning_away = TurningAway(arrivals, press_rate, in_flight, elsewhere, first_answers)
 
     # This process among several.
     sharing = _sharing_of(store, tables, chosen, attendance)
@@ -301,7 +303,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         computers=computers,
         in_flight=in_flight,
         attempts=attempts,
-        quick_requests=quick_requests,
+        first_answers=first_answers,
         unreadable=unreadable,
         operation=operation,
         lifecycle=lifecycle,

@@ -12,7 +12,7 @@ import discord
 
 from bot.discord_internals import asked_at
 from bot.errors import Reason, Refused
-from bot.quick_requests import QuickRequests, can_ask
+from bot.first_answers import FirstAnswers
 from bot.running.supervision import begin_once, hold
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
@@ -63,10 +63,10 @@ class TurningAway:
         press_rate: PressRate,
         in_flight: InFlight,
         elsewhere: AnsweredElsewhere,
-        requests: QuickRequests,
+        first_answers: FirstAnswers,
     ) -> None:
         self._arrivals, self._press_rate, self._in_flight, self._elsewhere = arrivals, press_rate, in_flight, elsewhere
-        self._requests = requests
+        self._first_answers = first_answers
         self._answering: set[asyncio.Task[None]] = set()
         self._lateness = Lateness()
         self._coming = 0
@@ -79,7 +79,7 @@ class TurningAway:
         :param data: an interaction as Discord sends it.
         """
         is_press = data.get("type") == discord.InteractionType.component.value
-        if not (is_press and comes_from_server(data, client) and can_ask()):
+        if not (is_press and comes_from_server(data, client)):
             return False
         late = self._lateness.of(int(data["id"]), time.time())
         if not self._arrivals.is_full(self._coming):
@@ -111,7 +111,7 @@ class TurningAway:
 
     async def _post(self, interaction: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
         """Answers what the library has made nothing of. Raises what ``SENDING_FAILS`` names."""
-        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
-        answered = await self._requests.ask("POST", asked_at(), path, json.dumps(answer).encode(), within=_LONGEST)
+        url = f"{asked_at()}/interactions/{interaction['id']}/{interaction['token']}/callback"
+        answered = await self._first_answers.post(url, json.dumps(answer).encode(), within=_LONGEST)
         if answered.status >= _REFUSED:
             raise discord.HTTPException(cast(Any, answered), await discord.http.json_or_text(cast(Any, answered)))

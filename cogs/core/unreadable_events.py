@@ -12,8 +12,8 @@ import discord
 
 from bot.discord_internals import asked_at
 from bot.errors import StoreError
+from bot.first_answers import FirstAnswers
 from bot.newest import Newest
-from bot.quick_requests import QuickRequests
 from bot.running.measures import Measures
 from bot.running.supervision import begin_once, hold
 from bot.tables.ports import Clock
@@ -48,11 +48,11 @@ class UnreadableEvents:
         self,
         set_note: Callable[[str, str], Awaitable[None]],
         clock: Clock,
-        requests: QuickRequests,
+        first_answers: FirstAnswers,
         measures: Measures | None = None,
     ) -> None:
         """:param set_note: notes something for the doctor, by a name."""
-        self._set_note, self._clock, self._requests = set_note, clock, requests
+        self._set_note, self._clock, self._first_answers = set_note, clock, first_answers
         self._measures = measures or Measures()
         self._told: Newest[tuple[str, str], float] = Newest(_REMEMBERED)
         """When each kind of fault was last logged."""
@@ -98,7 +98,7 @@ class UnreadableEvents:
         try:
             for answer in [nothing] if is_typed else [message, nothing]:  # of an odd kind it may be either
                 sent = json.dumps(answer).encode()
-                answered = await self._requests.ask("POST", asked_at(), path, sent, within=_LONGEST)
+                answered = await self._first_answers.post(asked_at() + path, sent, within=_LONGEST)
                 if answered.status != _REFUSED:
                     return
         except (*SENDING_FAILS, ValueError) as error:

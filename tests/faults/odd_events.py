@@ -302,19 +302,22 @@ async def _connections(game: Playing, sent: Sent, luck: Random, each: int | None
         writer.close()
 
     server = await asyncio.start_server(hang, "127.0.0.1", 0)
-    address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    requests = game.services.quick_requests
-    room = requests._first_answers
-    requests._first_answers._value = _FEW_CONNECTIONS
-    requests._others._value = min(_FEW_CONNECTIONS, requests._others._value)
-    edits = [asyncio.create_task(requests.ask("PATCH", address, "/channels/1", b"{}")) for _ in range(40)]
+    address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/channels/1"
+    session = getattr(game.bot.http, "_HTTPClient__session")  # noqa: B009 (to mypy it is no attribute)
+    session.connector._limit = _FEW_CONNECTIONS
+
+    async def edit() -> None:
+        async with session.request("PATCH", address, data="{}"):
+            raise AssertionError("nobody answers")
+
+    edits = [asyncio.create_task(edit()) for _ in range(40)]
     await asyncio.sleep(0.05)
     asked = await game.asked()
     if asked["acknowledged_after"] is None:
         sent.note("a press waited behind edits")
-    for edit in edits:
-        edit.cancel()
+    for waiting in edits:
+        waiting.cancel()
     await asyncio.gather(*edits, return_exceptions=True)
     hanging.set()
     server.close()
-    room._value = requests._others._value = 100
+    session.connector._limit = 0

@@ -7,7 +7,6 @@ from discord.shard import EventItem, EventType
 
 from bot import client, discord_internals, discord_sending
 from bot.discord_shards import SteadyShard, SteadySocket
-from bot.quick_requests import QuickRequests
 from bot.session_starts import SessionStarts
 from bot.store import sqlite_file
 from cogs.core.http_watch import Attempts
@@ -71,13 +70,7 @@ def broken_answers_are_faults() -> Changes:
 
 
 def edits_come_first() -> Changes:
-    original = QuickRequests.__init__
-
-    def one_room(self: QuickRequests, watch: Any, *, most: int = 8) -> None:
-        original(self, watch, most=most)
-        self._others = self._first_answers
-
-    return [(QuickRequests, "__init__", one_room)]
+    return [(discord_sending._FirstAnswerAdapter, "_session_beside", lambda self, librarys: librarys)]
 
 
 def sessions_at_once() -> Changes:

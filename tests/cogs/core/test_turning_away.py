@@ -1,6 +1,5 @@
 """Presses that come while there is too much to do, at the stand-in: answered, although nothing was made of them."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -9,12 +8,10 @@ from typing import Any
 import pytest
 
 from bot import discord_internals as internals
-from bot import quick_requests
-from bot.discord_internals import Internal
-from bot.quick_requests import QuickRequests
+from bot.first_answers import FirstAnswers
 from bot.tables.service.in_flight import InFlight
 from cogs.core.answered_elsewhere import AnsweredElsewhere
-from cogs.core.http_watch import Attempts
+from cogs.core.http_watch import Attempts, watching
 from cogs.core.invalid_requests import InvalidRequests
 from cogs.core.press_rate import PressRate
 from cogs.core.rate_limit import Rate
@@ -33,12 +30,13 @@ class House:
         self.room, self.client, self.room_for = room, client, 0
         self.noted: list[int] = []
         self.in_flight, self.invalid = InFlight(), InvalidRequests(StandingClock())
-        self.requests = QuickRequests(Attempts(self.invalid, Rate()))
+        attempts = Attempts(self.invalid, Rate())
+        self.first_answers = FirstAnswers(watching(attempts), attempts.may_have_answered)
         elsewhere: Any = AnsweredElsewhere(MemoryStore().notes, StandingClock())
         elsewhere.note = self._note
         arrivals: Any = SimpleNamespace(is_full=lambda coming: coming >= self.room_for)
         rate = PressRate(StandingClock(), presses=5, seconds=10)
-        self.turning_away = TurningAway(arrivals, rate, self.in_flight, elsewhere, self.requests)
+        self.turning_away = TurningAway(arrivals, rate, self.in_flight, elsewhere, self.first_answers)
         internals.wrap_parser(client, "INTERACTION_CREATE", self._reader)
 
     def _reader(self, parse: internals.Parser) -> internals.Parser:
@@ -59,7 +57,7 @@ async def full(room: Room) -> AsyncIterator[House]:
     async with listening(room) as client:
         house = House(room, client)
         yield house
-        house.requests.close()
+        await house.first_answers.close()
 
 
 async def test_a_press_is_turned_away_with_words_and_those_after_it_are_acknowledged(at_the_stand_in: Room) -> None:
@@ -127,19 +125,6 @@ async def test_what_is_refused_counts_among_the_invalid_requests(at_the_stand_in
         room.control.press(room.ana, message, "go")
         await until(lambda: house.invalid.count() == 1)
         assert house.invalid.must_stop(), "what stands before Discord has refused it, and would refuse all"
-
-
-async def test_without_what_it_needs_of_the_library_everything_is_read(
-    at_the_stand_in: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    room = at_the_stand_in
-    async with full(room) as house:
-        monkeypatch.setattr(quick_requests, "_USED", ("gone",))
-        assert internals.missing(house.client) == [Internal.ANSWERS]
-        pressed, _ = await room.press()
-        await until(lambda: house.client.heard == [pressed])
-        await asyncio.sleep(0)
-        assert room.stand_in.interactions.by_id[pressed].answer is None
 
 
 async def test_whoever_can_not_be_answered_any_more_holds_up_nobody_who_can(at_the_stand_in: Room) -> None:
