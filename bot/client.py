@@ -189,8 +189,11 @@ class SpiteBot(CommandClient):
     async def close(self) -> None:
         if self._syncing is not None:
             self._syncing.cancel()
-        await super().close()
-        await self.services.first_answers.close()
+        try:
+            await super().close()
+        finally:  # also where the end comes before every shard has said goodbye
+            await self.services.first_answers.close()
+            await self.http.close()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard, unless it passes on meanwhile: it may wait long for its turn."""

@@ -9,10 +9,12 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
 from bot import app
+from bot.client import SpiteBot
 from bot.errors import Reason, Refused
 from bot.running.lifecycle import Component
 from bot.services import Services
@@ -290,6 +292,25 @@ async def test_a_shard_whose_goodbye_takes_long_holds_up_no_end(caplog: pytest.L
         await app.stop_listening(Sharded(intents=discord.Intents.none()), listening)  # type: ignore[arg-type]
     assert not [record for record in caplog.records if record.name == "bot.app"]
     assert listening.cancelled()
+
+
+async def test_every_session_is_closed_although_a_shard_never_says_goodbye(tmp_path: Path) -> None:
+    """The end waits for the connection a moment only, and cancels what is left of it."""
+
+    class Shard:
+        async def close(self) -> None:
+            await asyncio.Event().wait()
+
+    async with open_scene(tmp_path) as scene, aiohttp.ClientSession() as posts:
+        bot = SpiteBot(scene.services)
+        first = scene.services.first_answers.session
+        bot.loop = asyncio.get_running_loop()
+        bot.http._HTTPClient__session = posts  # type: ignore[attr-defined]
+        bot._AutoShardedClient__shards = {0: Shard()}  # type: ignore[attr-defined]
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(bot.close(), 0.05)
+        assert posts.closed
+        assert first.closed
 
 
 async def test_nobodys_panel_of_a_lobby_that_was_closed_still_invites_to_start(tmp_path: Path) -> None:
