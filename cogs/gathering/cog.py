@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-import discord
 from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.gathering import inviting, panel
 from cogs.gathering.calls import Calls
 
@@ -28,9 +27,10 @@ class GatheringCog(Feature):
 
     @app_commands.command(description=said("command-tables"))
     @answered
-    async def tables(self, interaction: discord.Interaction) -> None:
+    async def tables(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
-        await send_private(interaction, await panel.tables_here(self.kernel, interaction, texts))
+        await reply.send_private(await panel.tables_here(self.kernel, interaction, texts))
 
 
 async def setup(client: FeatureClient) -> None:

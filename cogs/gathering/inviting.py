@@ -26,7 +26,6 @@ from cogs.core.parts import (
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.replies import promise, send_private
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import require_server
 from cogs.gathering.panel import (
@@ -104,7 +103,7 @@ async def invite_these(press: Press, asked: InviteThese) -> None:
     if guild is None or channel is None or await kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
     await require_place(interaction, texts)
-    await promise(interaction)
+    await press.reply.promise()
     people, left_out = await people_reached(kernel, interaction, _chosen(interaction))
     invitation = await gathering_of(kernel).invite(press.user, [each.id for each in people], guild.id, channel.id)
     if not invitation.people:
@@ -135,4 +134,4 @@ def _table_to_meet_at(press: Press, in_the_way: str | None) -> TableView | None:
 async def no_invitations(press: Press, asked: RefuseInvitations) -> None:
     """In their settings they can change that."""
     await press.kernel.preferences.change_user(press.user, invited=False)
-    await send_private(press.interaction, note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))
+    await press.reply.send_private(note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))
