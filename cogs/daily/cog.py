@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.daily.days import day_of_code
-from bot.daily.service import DailyShare
+from bot.daily.sitting import DailyShare
 from bot.engine.canonical import canonical_json
 from bot.entities.settings import Cards
 from bot.errors import Reason, Refused

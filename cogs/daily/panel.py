@@ -14,7 +14,7 @@ from discord import ui
 from bot.daily.attempt import DailyResult
 from bot.daily.days import code_of, day_after, noon_of
 from bot.daily.deal import SYSTEM, game_of
-from bot.daily.service import DailyReport, DailySitting
+from bot.daily.sitting import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
 from bot.entities.settings import Whose
 from bot.errors import Reason, Refused

@@ -10,7 +10,7 @@ from bot.daily.days import end_of, noon_of
 from bot.daily.deal import GOAL_SIZE, LEVEL, SYSTEM
 from bot.daily.ranking import ranked_places
 from bot.daily.record import SPREAD, DailyGroup, DailyRecord
-from bot.daily.service import DailyReport, DailySitting
+from bot.daily.sitting import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
 from bot.text import Texts
 from bot.text.rules_words import system_title

@@ -12,7 +12,8 @@ from bot.daily.attempt import DailyAttempt, DailyResult
 from bot.daily.deal import COMPUTER
 from bot.daily.ranking import merit
 from bot.daily.record import DailyGroup, DailyRecord, DailyScore
-from bot.daily.service import MOST_SCORES, DailyReport, DailySitting
+from bot.daily.service import MOST_SCORES
+from bot.daily.sitting import DailyReport, DailySitting
 from bot.engine.cards import face_name
 from bot.engine.state import Ending
 from bot.entities.kept import DailyCounts, DailyTry
