@@ -21,8 +21,9 @@ from bot.ids import parse_id
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT
+from cogs.daily.end_words import share_lines
 from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel, shared_panel
-from cogs.daily.words import MOST_LISTED, share_lines
+from cogs.daily.words import MOST_LISTED
 from tests.cogs.handlers import HANDLERS
 from tests.cogs.table.shown import ENGLISH, Shown, check_limits, own_view, table_with
 from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
