@@ -56,7 +56,6 @@ class TurnPart:
     view: SeatView
     moves: tuple[Move, ...]
     earlier: tuple[PublicEvent, ...]
-    wins: bool
 
 
 class DailyAttempt:
@@ -141,7 +140,8 @@ class DailyAttempt:
         return tuple(found)
 
     def parts(self) -> Iterator[TurnPart]:
-        """Yield the parts of the player's turns, with nothing that their seat could not see before each."""
+        """Yield the parts of the player's turns, with nothing that their seat could not see before each. A part that is
+        still open is left out."""
         state, turn = self._dealt.copy(), 1
         view: SeatView | None = None
         moves: list[Move] = []
@@ -159,8 +159,7 @@ class DailyAttempt:
             happened += public_events(events)
             ends = state.to_play != PLAYER or any(isinstance(event, TurnEnded) for event in events)
             if ends or reveals(events) or state.result is not None:
-                wins = state.result is not None and PLAYER in state.result.winners
-                yield TurnPart(turn, view, tuple(moves), tuple(earlier), wins)
+                yield TurnPart(turn, view, tuple(moves), tuple(earlier))
                 view, moves = None, []
             if ends:
                 turn, happened = turn + 1, []

@@ -28,11 +28,9 @@ class CostliestTurn:
 
 def costliest_turn(parts: Iterable[TurnPart]) -> CostliestTurn | None:
     """Return the costliest of the parts, the first of equals; None if none cost much."""
-    judged = [CostliestTurn(part, better, cost) for part in parts for cost, better in (_judged(part),)]
+    judged = []
+    for part in parts:
+        cost, better = cost_of(part.view, part.moves)
+        judged.append(CostliestTurn(part, better, cost))
     worst = max(judged, key=attrgetter("cost"), default=None)
     return None if worst is None or worst.cost < LEAST_COST else worst
-
-
-def _judged(part: TurnPart) -> tuple[float, Moves]:
-    """Return what a part cost; the moves that win cost nothing."""
-    return (0.0, ()) if part.wins else cost_of(part.view, part.moves)

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.engine.events import Drew, Event, GoalTurned
+from bot.engine.game import apply
 from bot.engine.moves import Move
 from bot.engine.record import Record
 from bot.engine.replay import replay
@@ -19,7 +20,7 @@ from bot.engine.views import SeatView, seat_view
 from bot.players.both_ways import judge_of
 from bot.players.evaluation import POINTS_PER_GOAL, Judge
 from bot.players.odds import STRICT
-from bot.players.planner import Moves, Planner, reveals
+from bot.players.planner import Moves, Planner, leave_order, reveals
 from bot.players.runs import ranks_in
 from bot.players.ways import best_plans, is_goal_play
 from bot.players.weights import weights_for
@@ -226,7 +227,7 @@ class Stretch:
         nothing."""
         view = seat_view(self.before, self.before.to_play)
         cost, better = cost_of(view, tuple(self.moves))
-        # A move can't lose more than is lacking after it.
+        # The goal card that was turned up is known by now, and is a bound as well.
         cost = min(cost, 1 - win_chances(after)[view.seat])
         if cost < _LEAST_LOSS:
             return None
@@ -251,8 +252,17 @@ def cost_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
     chance = win_chances(state)[view.seat]
     least = min(goal_count(state, seat) for seat in range(state.rules.players))
     slope = PER_GOAL * (1 + NEAR_END / (least + 1)) / POINTS_PER_GOAL
-    # A plan can't gain more than a won game.
-    return min(chance, chance * (1 - chance) * slope * loss), better
+    # Bound the cost: a plan can't gain more than a won game, nor can a move lose more than is lacking after it.
+    return min(chance, _lacking_after(state, moves, view.seat), chance * (1 - chance) * slope * loss), better
+
+
+def _lacking_after(state: State, moves: Moves, seat: int) -> float:
+    """Return what is lacking to a certain win after the moves. A goal card that they turn up is unknown before them, so
+    then it is no bound."""
+    for move in moves:
+        if any(type(event) is GoalTurned for event in apply(state, move, leave_order, check=False)):
+            return 1.0
+    return 1 - win_chances(state)[seat]
 
 
 def loss_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
