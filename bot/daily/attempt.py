@@ -1,15 +1,19 @@
 """Attempt at a daily deal: the deal, and the presses made in it, including the computer's answers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import Final
 
 from bot.daily.answers import answer_to
 from bot.daily.deal import COMPUTER, PLAYER, DailyDeal
-from bot.engine.events import TurnEnded
+from bot.engine.events import Event, Played, PublicEvent, TurnEnded, public_events
+from bot.engine.game import apply
 from bot.engine.game.centre import height_of
-from bot.engine.moves import Move, MoveKind, parse_move
-from bot.engine.state import State
+from bot.engine.moves import Move, MoveKind, Source, parse_move
+from bot.engine.state import Ending, State
+from bot.engine.views import SeatView, seat_view
+from bot.players.planner import reveals
 from bot.shapes import Data
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.state import games
@@ -21,11 +25,37 @@ _AND: Final = ";"
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """Result of an attempt: whether the player has won, their turns, and the goal cards they had left."""
+    """Result of an attempt: whether the player has won, their turns, the goal cards they had left, and whether they
+    gave up."""
 
     won: bool
     turns: int
     left: int
+    gave_up: bool = False
+
+
+class TurnSign(Enum):
+    """Outcome of one of the player's turns. It tells no card: how many goal cards were played, or whether any other
+    card reached the centre."""
+
+    GOALS = auto()
+    GOAL = auto()
+    CARDS = auto()
+    NOTHING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPart:
+    """Part of one of the player's turns, up to where something hidden showed.
+
+    ``turn`` counts the player's turns from 1, ``view`` is that of their seat before the moves, and ``earlier`` are the
+    public events of the turn before them.
+    """
+
+    turn: int
+    view: SeatView
+    moves: tuple[Move, ...]
+    earlier: tuple[PublicEvent, ...]
 
 
 class DailyAttempt:
@@ -41,6 +71,7 @@ class DailyAttempt:
         :raises MoveError, Refused: these presses can't be made in this deal.
         """
         self._table, self._level = deal.table(user, names), deal.level
+        self._dealt = self._table.running().state.copy()
         self._presses: list[str] = []
         for press in presses:
             self._make(press.split(_AND))
@@ -76,18 +107,62 @@ class DailyAttempt:
         view = replace(view, game=replace(view.running(), seed=None))
         return PersonalView(view, PLAYER, self._table.view_of(PLAYER))
 
+    def give_up(self) -> None:
+        """End the attempt as it stands."""
+        games.abandon(self._table)
+
     def result(self) -> DailyResult | None:
         """Return the result; None while the attempt goes on."""
-        game = self._table.running()
-        ended = game.state.result
+        ended = self._table.running().state.result
         if ended is None:
             return None
-        # A turn counts when it ends, or in the last one when the player acted in it.
-        ends = [place for place, event in enumerate(game.happened) if isinstance(event, TurnEnded)]
-        begun = game.happened[ends[-1] + 1 if ends else 0 :]
-        turns = sum(isinstance(event, TurnEnded) and event.seat == PLAYER for event in game.happened)
-        turns += any(isinstance(event, ACTED) and event.seat == PLAYER for event in begun)
-        return DailyResult(ended.winners == (PLAYER,), turns, ended.goal_left[PLAYER])
+        gave_up = ended.ending is Ending.ABANDONED
+        return DailyResult(ended.winners == (PLAYER,), len(self.signs()), ended.goal_left[PLAYER], gave_up)
+
+    def signs(self) -> tuple[TurnSign, ...]:
+        """Return how each of the player's turns came out. A turn counts when it ends, or as soon as they acted in it
+        where the game has ended."""
+        found: list[TurnSign] = []
+        acted, goals, cards = False, 0, 0
+        game = self._table.running()
+        for event in game.happened:
+            if isinstance(event, ACTED) and event.seat == PLAYER:
+                acted = True
+                if isinstance(event, Played):
+                    goals += event.move.source is Source.GOAL
+                    cards += event.move.source is not Source.GOAL
+            if isinstance(event, TurnEnded):
+                if event.seat == PLAYER:
+                    found.append(_sign_of(goals, cards))
+                acted, goals, cards = False, 0, 0
+        if acted and game.state.result is not None:
+            found.append(_sign_of(goals, cards))
+        return tuple(found)
+
+    def parts(self) -> Iterator[TurnPart]:
+        """Yield the parts of the player's turns, with nothing that their seat could not see before each. A part that is
+        still open is left out."""
+        state, turn = self._dealt.copy(), 1
+        view: SeatView | None = None
+        moves: list[Move] = []
+        earlier: list[PublicEvent] = []
+        happened: list[PublicEvent] = []
+        for notation in self._table.running().moves:
+            move = parse_move(notation)
+            if state.to_play != PLAYER:
+                apply(state, move)
+                continue
+            if view is None:
+                view, earlier = seat_view(state, PLAYER), [*happened]
+            events: list[Event] = apply(state, move)
+            moves.append(move)
+            happened += public_events(events)
+            ends = state.to_play != PLAYER or any(isinstance(event, TurnEnded) for event in events)
+            if ends or reveals(events) or state.result is not None:
+                yield TurnPart(turn, view, tuple(moves), tuple(earlier))
+                view, moves = None, []
+            if ends:
+                turn, happened = turn + 1, []
 
     def record(self) -> Data:
         """Return the record with the seed; an unfinished attempt counts as lost. Only for days that have ended."""
@@ -111,6 +186,12 @@ class DailyAttempt:
         state = self._table.running().state
         steps = _steps(state, [parse_move(notation) for notation in notations])
         Play(state.turn, steps).by_seat(self._table, state.to_play)
+
+
+def _sign_of(goals: int, cards: int) -> TurnSign:
+    if goals:
+        return TurnSign.GOAL if goals == 1 else TurnSign.GOALS
+    return TurnSign.CARDS if cards else TurnSign.NOTHING
 
 
 def _steps(state: State, moves: Iterable[Move]) -> tuple[Step, ...]:

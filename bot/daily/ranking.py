@@ -1,13 +1,13 @@
-"""Ranking of the attempts of a day that has ended."""
+"""Ranking of the attempts of a day."""
 
 from collections.abc import Sequence
 
-from bot.entities.kept import DailyTry
+from bot.entities.kept import DailyTally, DailyTry
 
 
-def merit(tried: DailyTry) -> tuple[int, int]:
+def merit(tried: DailyTry | DailyTally) -> tuple[int, int]:
     """Return the sort key of an attempt, smaller is better: first wins by fewest turns, then losses by fewest goal
-    cards left, then unfinished attempts."""
+    cards left, then attempts that were given up or not finished."""
     if tried.won is None:
         return 2, 0
     return (0, tried.turns) if tried.won else (1, tried.left)

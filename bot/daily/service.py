@@ -7,19 +7,22 @@ has ended.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cache, partial
 from typing import Any, Final
 
-from bot.daily.attempt import DailyAttempt, DailyResult
+from bot.daily.attempt import DailyAttempt
 from bot.daily.days import day_after, day_at, end_of, noon_of
 from bot.daily.deal import COMPUTER, LEVEL, PLAYER, SYSTEM, DailyDeal, game_of
 from bot.daily.given_back import days_given_back
+from bot.daily.lookback import CostliestTurn, costliest_turn
 from bot.daily.ranking import merit
 from bot.daily.record import DailyGroup, DailyRecord, DailyScore, daily_record, days_in_a_row
+from bot.daily.sitting import DailyReport, DailyShare, DailySitting
+from bot.daily.standing import standing_among
 from bot.daily.streaks import DaysOf
-from bot.entities.kept import NOBODY, DailyCounts, DailyPost, DailySeal, DailyTry, FinishedGame, KeptAbsence, StoredKind
+from bot.entities.kept import NOBODY, DailyPost, DailySeal, DailyTry, FinishedGame, KeptAbsence, StoredKind
 from bot.errors import Reason, Refused, StoreError, Unreadable
 from bot.running.lifecycle import LoopComponent
 from bot.store.store import Store
@@ -27,7 +30,6 @@ from bot.tables.actions import Person, Play, Undo
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock, Randomness
-from bot.tables.view import PersonalView
 
 DAYS_SEALED: Final = 7
 """Number of days sealed ahead."""
@@ -36,58 +38,10 @@ MOST_SCORES: Final = 3
 """Number of people listed with most wins of a week or month."""
 _SUNDAY: Final = 6
 _TOLD_KEPT: Final = 100
+_TURNS_KEPT: Final = 200
+"""Size of the cache of costliest turns, some kilobytes each."""
 _ATTEMPTS: Final = 3
 """Retries of a press that collides with another one of the same person."""
-
-
-@dataclass(frozen=True, slots=True)
-class DailySitting:
-    """A person's view of today's deal.
-
-    ``seal`` and ``next_seal`` are today's and tomorrow's, None if it can't be read; ``record`` is the summary of the
-    person's days. ``own`` is None before the first press, ``result`` until the attempt ends.
-    """
-
-    day: date
-    seal: str
-    next_seal: str | None
-    record: DailyRecord
-    own: PersonalView | None
-    result: DailyResult | None
-    shared: bool
-    has_yesterday: bool = False
-    """Whether anybody has tried yesterday's deal, so that there is a report. Looked up only where it can be asked for,
-    before and after an attempt."""
-    called_off: bool = False
-    """Whether the day is called off, because some people may know today's cards."""
-    tried_before: bool = False
-    """Whether the person had their one attempt and had their data deleted since."""
-
-    @property
-    def ends_at(self) -> float:
-        """Return the end of the day, in seconds since 1970."""
-        return end_of(self.day)
-
-
-@dataclass(frozen=True, slots=True)
-class DailyShare:
-    """A result being shared, and the attempt as it was stored when that began."""
-
-    sitting: DailySitting
-    result: DailyResult
-    claimed: DailyTry
-
-
-@dataclass(frozen=True, slots=True)
-class DailyReport:
-    """Report of a past day: its deal, the reader's own attempt, the results everywhere, the ranked attempts of one
-    server without hidden people, and that server's summary."""
-
-    deal: DailyDeal
-    own: DailyTry | None
-    counts: DailyCounts
-    here: tuple[DailyTry, ...]
-    group: DailyGroup
 
 
 class DailyService(LoopComponent):
@@ -114,6 +68,9 @@ class DailyService(LoopComponent):
         them, whatever earlier days are requested."""
         self._sharing: set[tuple[int, date]] = set()
         """People and days of results being shared just now."""
+        self._looking_back = asyncio.Lock()
+        self._costly: dict[tuple[str, tuple[str, ...]], CostliestTurn | None] = {}
+        """Costliest turns of ended attempts, by day and presses, the newest last."""
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
@@ -139,7 +96,7 @@ class DailyService(LoopComponent):
         kept = next((tried for tried in tries if tried.day == str(day)), None)
         attempt = None if kept is None else await self._attempt(deal, kept, person)
         result = None if attempt is None else attempt.result()
-        return DailySitting(
+        sitting = DailySitting(
             day=day,
             seal=deal.commitment,
             next_seal=await self._seal_of(day_after(day)),
@@ -151,6 +108,24 @@ class DailyService(LoopComponent):
             called_off=self._calls_off(day),
             tried_before=kept is None and await self._store.daily.tried_before(person.user, str(day)),
         )
+        if attempt is None or kept is None or result is None:
+            return sitting
+        return replace(
+            sitting,
+            standing=standing_among(await self._store.daily.tallies_on(str(day)), kept),
+            signs=attempt.signs(),
+            costliest=await self._costliest(kept, attempt),
+        )
+
+    async def _costliest(self, kept: DailyTry, attempt: DailyAttempt) -> CostliestTurn | None:
+        """Return the costliest turn of an ended attempt, looked for once."""
+        key = kept.day, attempt.presses  # of nobody's name, so it need not be forgotten with a person
+        async with self._looking_back:  # many presses at once look for it once
+            if key not in self._costly:
+                self._costly[key] = await asyncio.to_thread(lambda: costliest_turn(attempt.parts()))
+                if len(self._costly) > _TURNS_KEPT:
+                    del self._costly[next(iter(self._costly))]
+        return self._costly.get(key)
 
     async def has_yesterday(self) -> bool:
         """Whether anybody, anywhere, has tried yesterday's deal. Raises ``Unavailable``."""
@@ -179,6 +154,10 @@ class DailyService(LoopComponent):
         """
         await self._change(person, day, lambda attempt: attempt.play(play))
 
+    async def give_up(self, person: Person, day: date) -> None:
+        """Give the attempt at today's deal up, unless it has ended. Raises ``Refused`` if the day is over."""
+        await self._change(person, day, DailyAttempt.give_up)
+
     async def undo(self, person: Person, day: date, undo: Undo) -> None:
         """Take the last press back. Raises ``Refused`` if something new was seen since."""
         await self._change(person, day, lambda attempt: attempt.undo(undo))
@@ -201,7 +180,7 @@ class DailyService(LoopComponent):
         self._sharing.add(who)
         try:
             kept = await self._store.daily.tried_on(person.user, str(day))
-            if kept is not None and kept.won is not None and not kept.shared:
+            if kept is not None and kept.has_ended and not kept.shared:
                 sitting = await self.look(person)
                 # Save before posting: if the store can't save, the result would be posted again and again.
                 claimed = replace(kept, version=kept.version + 1, at=self._clock.now())
@@ -352,9 +331,12 @@ class DailyService(LoopComponent):
         """Return a person's attempt as it stands. Raises ``Unreadable`` if its presses are damaged."""
         presses = () if kept is None else kept.presses
         made = partial(DailyAttempt, deal, presses, user=person.user, names=(person.name, computer_name(1)))
-        return await asyncio.to_thread(
+        attempt = await asyncio.to_thread(
             self._store.damage.insist, StoredKind.DAILY_TRY, f"{person.user}/{deal.day}", made
         )
+        if kept is not None and kept.gave_up:
+            attempt.give_up()
+        return attempt
 
     async def _change(self, person: Person, day: date, change: Callable[[DailyAttempt], None]) -> None:
         deal = await self._deal(day)
@@ -374,5 +356,6 @@ class DailyService(LoopComponent):
         """Save a changed attempt. Return False if another press came first."""
         tried = replace(kept, version=kept.version + 1, presses=attempt.presses, at=self._clock.now())
         if result := attempt.result():
-            tried = replace(tried, won=result.won, turns=result.turns, left=result.left)
+            won = None if result.gave_up else result.won
+            tried = replace(tried, won=won, turns=result.turns, left=result.left)
         return await self._store.daily.save(tried)

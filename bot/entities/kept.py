@@ -290,6 +290,29 @@ class DailyTry:
     at: float = 0.0
     name: str | None = None
 
+    @property
+    def gave_up(self) -> bool:
+        """Whether the person gave up: unfinished for ever, with the goal cards that were left."""
+        return self.won is None and self.left > 0
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more can be played in it."""
+        return self.won is not None or self.gave_up
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTally:
+    """Number of ended attempts of a day with equal results, in the terms of ``DailyTry``.
+
+    ``turns`` is 0 if they were not won, ``left`` if they were won or given up.
+    """
+
+    won: bool | None
+    turns: int
+    left: int
+    tries: int
+
 
 @dataclass(frozen=True, slots=True)
 class DailyPost:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.engine.events import Drew, Event, GoalTurned
+from bot.engine.game import apply
 from bot.engine.moves import Move
 from bot.engine.record import Record
 from bot.engine.replay import replay
@@ -19,7 +20,7 @@ from bot.engine.views import SeatView, seat_view
 from bot.players.both_ways import judge_of
 from bot.players.evaluation import POINTS_PER_GOAL, Judge
 from bot.players.odds import STRICT
-from bot.players.planner import Moves, Planner, reveals
+from bot.players.planner import Moves, Planner, leave_order, reveals
 from bot.players.runs import ranks_in
 from bot.players.ways import best_plans, is_goal_play
 from bot.players.weights import weights_for
@@ -225,22 +226,43 @@ class Stretch:
         """Return what these moves, which led to ``after``, cost against the best plan from the seat's own view; None if
         nothing."""
         view = seat_view(self.before, self.before.to_play)
-        # Without a choice nothing was lost.
-        if len(view.legal) < 2:
-            return None
-        loss, better = loss_of(view, tuple(self.moves))
-        # Convert the planner's points into a chance to win, by the slope of ``win_chances`` at this position.
-        chance = win_chances(self.before)[self.before.to_play]
-        least = min(goal_count(self.before, seat) for seat in range(self.before.rules.players))
-        slope = PER_GOAL * (1 + NEAR_END / (least + 1)) / POINTS_PER_GOAL
-        # Bound the cost: a plan can't gain more than a won game, nor can a move lose more than the chance there was.
-        lacking = 1 - win_chances(after)[self.before.to_play]
-        cost = min(chance, lacking, chance * (1 - chance) * slope * loss)
+        cost, better = cost_of(view, tuple(self.moves))
+        # The goal card that was turned up is known by now, and is a bound as well.
+        cost = min(cost, 1 - win_chances(after)[view.seat])
         if cost < _LEAST_LOSS:
             return None
         played = tuple(move.notation for move in self.moves)
         better_moves = tuple(move.notation for move in better)
         return KeyTurn(self.before.turn, view.seat, played, better_moves, cost, self.place)
+
+
+def cost_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
+    """Return the chance to win that the moves give away against the best plan, by what the seat knows before them, and
+    that plan.
+
+    :param moves: of one turn, up to where something hidden shows.
+    """
+    if len(view.legal) < 2:
+        return 0.0, ()
+    loss, better = loss_of(view, moves)
+    if not loss:
+        return 0.0, better
+    state = view.sample(Random(0))  # noqa: S311 (chances do not depend on hidden cards)
+    # Convert the planner's points into a chance to win, by the slope of ``win_chances`` at this position.
+    chance = win_chances(state)[view.seat]
+    least = min(goal_count(state, seat) for seat in range(state.rules.players))
+    slope = PER_GOAL * (1 + NEAR_END / (least + 1)) / POINTS_PER_GOAL
+    # Bound the cost: a plan can't gain more than a won game, nor can a move lose more than is lacking after it.
+    return min(chance, _lacking_after(state, moves, view.seat), chance * (1 - chance) * slope * loss), better
+
+
+def _lacking_after(state: State, moves: Moves, seat: int) -> float:
+    """Return what is lacking to a certain win after the moves. A goal card that they turn up is unknown before them, so
+    then it is no bound."""
+    for move in moves:
+        if any(type(event) is GoalTurned for event in apply(state, move, leave_order, check=False)):
+            return 1.0
+    return 1 - win_chances(state)[seat]
 
 
 def loss_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:

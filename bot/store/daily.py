@@ -6,7 +6,16 @@ from datetime import date
 from functools import partial
 from typing import Any, Final
 
-from bot.entities.kept import DAILY_LEVELS, FIRST_DAILY_LEVEL, DailyCounts, DailyPost, DailySeal, DailyTry, StoredKind
+from bot.entities.kept import (
+    DAILY_LEVELS,
+    FIRST_DAILY_LEVEL,
+    DailyCounts,
+    DailyPost,
+    DailySeal,
+    DailyTally,
+    DailyTry,
+    StoredKind,
+)
 from bot.running.point_of_no_return import bookkeeping
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
@@ -31,6 +40,10 @@ _IN_SERVER: Final = (
 _COUNTS: Final = (
     "SELECT count(*), count(CASE WHEN won = 1 THEN 1 END), min(CASE WHEN won = 1 THEN turns END)"
     " FROM daily_tries WHERE day = ?"
+)
+_TALLIES: Final = (
+    "SELECT won, CASE WHEN won = 1 THEN turns ELSE 0 END, CASE WHEN won = 0 THEN goal_left ELSE 0 END, count(*)"
+    " FROM daily_tries WHERE day = ? AND (won IS NOT NULL OR goal_left > 0) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
 )
 _BEGIN: Final = (
     "INSERT INTO daily_tries (person, guild, day, version, presses, won, turns, goal_left, shared, at, name)"
@@ -107,6 +120,14 @@ class DailyStore(Concern):
         """Return the counts of a day over all servers. Raises ``Unavailable``."""
         [(tries, won, quickest)] = await self._database.read_after_writes(_COUNTS, day)
         return DailyCounts(tries, won, quickest)
+
+    async def tallies_on(self, day: str) -> list[DailyTally]:
+        """Return how the attempts of a day that have ended so far came out, over all servers, with no names.
+
+        Attempts of hidden and of forgotten people count. A damaged one is passed over. Raises ``Unavailable``.
+        """
+        rows = await self._database.read_after_writes(_TALLIES, day)
+        return self.damage.each(StoredKind.DAILY_TRY, ((f"{day}/results", partial(_tally, *row)) for row in rows))
 
     async def was_tried(self, day: str) -> bool:
         """Whether anybody has tried a day's deal. Raises ``Unavailable``."""
@@ -262,6 +283,13 @@ def daily_from_row(
         at=to_seconds(at),
         name=name,
     )
+
+
+def _tally(won: int | None, turns: int, left: int, tries: int) -> DailyTally:
+    """Return a tally from its row. Raises ``ValueError`` for results that no attempt has."""
+    if won not in (None, 0, 1) or not isinstance(turns, int) or not isinstance(left, int) or min(turns, left) < 0:
+        raise ValueError("no result")
+    return DailyTally(None if won is None else bool(won), turns, left, tries)
 
 
 def _try(person: int | None, guild: int | None, day: str, *more: Any) -> DailyTry:

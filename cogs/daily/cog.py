@@ -1,4 +1,4 @@
-"""The daily deal: the command, and what each press on its panels does."""
+"""Daily deal: the command, and the answers to presses on its panels."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence
@@ -8,7 +8,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.daily.days import day_of_code
-from bot.daily.service import DailyShare
+from bot.daily.sitting import DailyShare
 from bot.engine.canonical import canonical_json
 from bot.entities.settings import Cards
 from bot.errors import Reason, Refused
@@ -33,6 +33,8 @@ from cogs.core.whereabouts import answers_privately
 from cogs.daily.panel import (
     IN_DAILY,
     BeginTry,
+    GiveUp,
+    GiveUpSurely,
     ListDays,
     SendRecord,
     ShareResult,
@@ -41,12 +43,14 @@ from cogs.daily.panel import (
     ShowSeal,
     daily_more_panel,
     daily_words_panel,
+    give_up_panel,
     intro_panel,
     opened_panel,
     past_panel,
     play_panel,
     record_panel,
     report_panel,
+    result_to_copy,
     sealed_panel,
     shared_panel,
 )
@@ -71,7 +75,7 @@ _FILE_NAME: Final = "daily.jsonl"
 
 
 class DailyCog(Feature):
-    """The deal of the day, played privately and without a table."""
+    """Feature of the daily deal, played privately and without a table."""
 
     def build(self, kernel: Kernel) -> None:
         self._daily = days_of(kernel)
@@ -98,34 +102,35 @@ class DailyCog(Feature):
 
     @answers(ShareResult)
     async def share(self, press: Press, asked: ShareResult) -> None:
-        """Posts the presser's result in the channel, once, in the language of the place; not where nobody else sees."""
+        """Post the presser's result in the channel, once, in the language of the place. Show it to be copied where the
+        bot can't post it, or nobody else would see it."""
         person, day = _person(press), _day(asked)
+        if day != self._daily.today():
+            await self._choose(press, day, NO_EXTRAS)
+            return
         try:
             if answers_privately(press.interaction):
                 raise Refused(Reason.ONLY_PRIVATE_RESULT)
             require_may_write(press.interaction)
         except Refused as refused:
-            await self._show(press, PanelExtras(line=refusal_line(refused, press.texts)))
-            return
-        if day != self._daily.today():
-            await self._choose(press, day, NO_EXTRAS)
+            await self._show_to_copy(press, refused)
             return
         async with self._daily.sharing(person, day) as share:
             await self._show(press)
             if share is None:
                 return
-            posted = await self._post(press, share)
+            try:
+                posted = await self._post(press, share)
+            except Refused as refused:
+                await self._show_to_copy(press, refused)
+                return
             if not await self._daily.note_shared(share) and posted is not None:
                 await press.reply.remove_openly(posted)
 
     async def _post(self, press: Press, share: DailyShare) -> int | None:
-        """Posts a result for all to read; the message's number where the press's token did, None where of several posts
-        Discord takes one. Raises ``Refused`` where nobody else sees it, and what ``SENDING_FAILS`` names."""
-        place, texts = press.interaction.guild_locale, press.texts
-        if is_server(press.guild):
-            texts = await self.kernel.preferences.for_server(press.guild)
-        elif place is not None:
-            texts = texts_for(str(place))
+        """Post a result for all to read. Return the id of a message posted by the press's token, or None if of several
+        posts Discord takes one. Raises ``Refused`` if nobody else sees it, and what ``SENDING_FAILS`` names."""
+        texts = await self._texts_of_place(press)
         shared = shared_panel(share.sitting, share.result, _person(press).name, texts)
         if await self.posts.share(press, shared, share.sitting.day):
             return None
@@ -133,6 +138,36 @@ class DailyCog(Feature):
         if posted is None:
             raise Refused(Reason.ONLY_PRIVATE_RESULT)
         return posted
+
+    async def _texts_of_place(self, press: Press) -> Texts:
+        """Return the texts in the language of the place where something is pressed."""
+        if is_server(press.guild):
+            return await self.kernel.preferences.for_server(press.guild)
+        place = press.interaction.guild_locale
+        return press.texts if place is None else texts_for(str(place))
+
+    async def _show_to_copy(self, press: Press, refused: Refused) -> None:
+        """Show the presser's result to be copied, since it can't be posted."""
+        person = _person(press)
+        sitting, extras = await self._daily.look(person), PanelExtras(line=refusal_line(refused, press.texts))
+        to_copy = result_to_copy(sitting, person.name, await self._texts_of_place(press))
+        if to_copy:
+            to_copy.insert(0, press.texts.say("daily-copy"))
+        answer = await self._answer(person, press.texts, extras, to_copy)
+        await press.show(answer.layout, answer.picture)
+
+    @answers(GiveUp)
+    async def ask_to_give_up(self, press: Press, asked: GiveUp) -> None:
+        """Ask whether the attempt is to be given up, with what that costs."""
+        sitting = await self._daily.look(_person(press))
+        if _day(asked) != sitting.day or sitting.own is None or sitting.result is not None:
+            await self._choose(press, _day(asked), NO_EXTRAS)
+            return
+        await press.show(give_up_panel(sitting, sitting.own, press.texts))
+
+    @answers(GiveUpSurely)
+    async def give_up(self, press: Press, asked: GiveUpSurely) -> None:
+        await self._do(press, self._daily.give_up(_person(press), _day(asked)))
 
     @answers(ShowReport)
     async def report(self, press: Press, asked: ShowReport) -> None:
@@ -149,7 +184,7 @@ class DailyCog(Feature):
 
     @answers(SendRecord)
     async def record(self, press: Press, asked: SendRecord) -> None:
-        """The presser's own game of a day that has ended, as a file that proves itself."""
+        """Send the presser's own game of a day that has ended, as a file that proves itself."""
         found = await self._daily.record(_person(press), _day(asked))
         is_right = await asyncio.to_thread(proves_itself, found)
         file = Picture(_FILE_NAME, canonical_json(found) + b"\n")
@@ -163,7 +198,7 @@ class DailyCog(Feature):
 
     @answers(*IN_DAILY.values())
     async def press_hand(self, press: Press, asked: AboutTable) -> None:
-        """A press on the hand's panel, as it is understood at tables."""
+        """Answer a press on the hand's panel, as at tables."""
         day = _read_day(asked.table)
         if isinstance(asked, ChoosePlay):
             asked = press_of_value(chosen_value(press.interaction), asked.table)
@@ -194,13 +229,13 @@ class DailyCog(Feature):
         await press.show(daily_words_panel(sitting, sitting.own, press.texts))
 
     async def _choose(self, press: Press, day: date, extras: PanelExtras) -> None:
-        """Shows a choice within the turn, where that is today's; nothing is played yet."""
+        """Show a choice within the turn, if that is today's; nothing is played yet."""
         if day != self._daily.today():
             extras = PanelExtras(line=refusal_line(Refused(Reason.DAILY_OVER), press.texts))
         await self._show(press, extras)
 
     async def _do(self, press: Press, asked: Awaitable[None]) -> None:
-        """Shows what has become of today's deal; what was refused is said on it."""
+        """Do what was asked, and show today's deal then, with a refusal if there was one."""
         try:
             await asked
         except Refused as refused:
@@ -209,12 +244,14 @@ class DailyCog(Feature):
             await self._show(press)
 
     async def _show(self, press: Press, extras: PanelExtras = NO_EXTRAS) -> None:
-        """Today's deal as it stands."""
+        """Show today's deal as it stands."""
         answer = await self._answer(_person(press), press.texts, extras)
         await press.show(answer.layout, answer.picture)
 
-    async def _answer(self, person: Person, texts: Texts, extras: PanelExtras = NO_EXTRAS) -> Answer:
-        """Today's deal as somebody sees it, with its picture, unless they play with cards as text."""
+    async def _answer(
+        self, person: Person, texts: Texts, extras: PanelExtras = NO_EXTRAS, to_copy: Sequence[str] = ()
+    ) -> Answer:
+        """Return today's deal as somebody sees it, with its picture, unless they play with cards as text."""
         sitting = await self._daily.look(person)
         own = sitting.own
         if own is None or own.hand is None:
@@ -234,11 +271,11 @@ class DailyCog(Feature):
             )
         signs = self.kernel.card_emojis.signs(look, own.hand.rules)
         name = picture.name if picture else None
-        return Answer(play_panel(sitting, own, texts, extras, picture=name, signs=signs), picture)
+        return Answer(play_panel(sitting, own, texts, extras, picture=name, signs=signs, to_copy=to_copy), picture)
 
 
 def _day(asked: AboutDay) -> date:
-    """The day that a press is about. Raises ``MalformedId``."""
+    """Return the day that a press is about. Raises ``MalformedId``."""
     return _read_day(asked.day)
 
 
@@ -254,5 +291,5 @@ def _person(press: Press) -> Person:
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(DailyCog())

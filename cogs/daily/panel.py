@@ -1,7 +1,6 @@
-"""The private panels of the daily deal: before it is begun, the hand's panel while it is played, and a day that has
-ended.
+"""Private panels of the daily deal: before an attempt, the hand's panel in it, and a day that has ended.
 
-The hand's panel is the one of tables, with its own presses and without what a daily deal has not: hints, the menu,
+The hand's panel is that of tables, with its own presses and without what a daily deal lacks: hints, the menu,
 reminders, the next game.
 """
 
@@ -14,7 +13,7 @@ from discord import ui
 from bot.daily.attempt import DailyResult
 from bot.daily.days import code_of, day_after, noon_of
 from bot.daily.deal import SYSTEM, game_of
-from bot.daily.service import DailyReport, DailySitting
+from bot.daily.sitting import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
 from bot.entities.settings import Whose
 from bot.errors import Reason, Refused
@@ -29,6 +28,7 @@ from cogs.core.parts import (
     EDGE_TURN,
     EDGE_WAIT,
     GREEN,
+    RED,
     BackToHand,
     Item,
     button,
@@ -41,6 +41,7 @@ from cogs.core.parts import text as said
 from cogs.core.press_ids import HERE, NOTHING, AboutDay, AboutNothing, AboutTable, PressId, press_id, read_press
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
+from cogs.daily.end_words import copy_lines, over_lines, share_lines
 from cogs.daily.presses import OpenToday
 from cogs.daily.words import (
     Announced,
@@ -49,10 +50,8 @@ from cogs.daily.words import (
     ends_words,
     intro_lines,
     opened_lines,
-    over_lines,
     report_lines,
     sealed_lines,
-    share_lines,
     title,
     try_words,
 )
@@ -101,8 +100,7 @@ _ON_HAND: Final[tuple[type[AboutTable], ...]] = (
 IN_DAILY: Final[dict[type[PressId], type[AboutTable]]] = {
     pressed: press_id(f"d-{pressed.verb}")(type(pressed.__name__, (pressed,), {})) for pressed in _ON_HAND
 }
-"""What can be pressed on the hand's panel in a daily deal, by what it is at a table: the same about its day, so that it
-comes here."""
+"""Presses on the hand's panel in a daily deal, by those of a table: the same about its day, so that they come here."""
 
 
 @press_id("daily-start")
@@ -113,6 +111,16 @@ class BeginTry(AboutDay):
 @press_id("daily-share")
 class ShareResult(AboutDay):
     """The presser's result, for all in the channel."""
+
+
+@press_id("daily-give-up")
+class GiveUp(AboutDay):
+    """Request to give up today's attempt, which asks first."""
+
+
+@press_id("daily-give-up-sure")
+class GiveUpSurely(AboutDay):
+    """Request to give up today's attempt."""
 
 
 @press_id("daily-report")
@@ -146,7 +154,7 @@ DAYS_ON_PAGE: Final = 7
 
 
 def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) -> ui.LayoutView:
-    """Today's deal before somebody has begun it.
+    """Return today's deal before somebody has begun it.
 
     :param line: a refusal, said before anything else.
     """
@@ -176,10 +184,12 @@ def play_panel(
     *,
     picture: str | None,
     signs: CardSigns = NO_SIGNS,
+    to_copy: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Today's deal as it is played, or once it has ended for the reader.
+    """Return today's deal as it is played, or once it has ended for the reader.
 
     :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
+    :param to_copy: the lines of the result, if it can't be posted.
     """
     hand: Any = hand_panel(own, texts, extras, picture=picture, signs=signs).children[0]
     items = [item for item in map(_for_daily, hand.children) if item is not None]
@@ -189,7 +199,7 @@ def play_panel(
     items = [item for item in items if not isinstance(item, ui.ActionRow)]
     ended = own.table.running().result
     is_draw = ended is not None and not ended.winners
-    items.append(lines_of(over_lines(sitting, sitting.result, texts, is_draw=is_draw)))
+    items.append(lines_of([*to_copy, *over_lines(sitting, sitting.result, texts, is_draw=is_draw)]))
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
     tools += [*_yesterday_button(sitting, texts), _fair_button(sitting.day, texts)]
@@ -198,8 +208,8 @@ def play_panel(
 
 
 def _for_daily(item: Any) -> Any | None:
-    """A part of the hand's panel with presses of the daily deal; None where nothing of it has any. What only shows a
-    card or a pile stays."""
+    """Return a part of the hand's panel with presses of the daily deal; None if it has none there. Buttons that only
+    show a card or a pile stay."""
     if not isinstance(item, ui.ActionRow):
         return item
     kept: list[Any] = []
@@ -214,18 +224,29 @@ def _for_daily(item: Any) -> Any | None:
 
 
 def daily_more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
-    """What is no move: the rules, how pictures look, the try in words. It comes as a message of its own, so that the
-    deal stays where it is."""
+    """Return everything but moves: the rules, the look of pictures, the attempt in words, giving up. It comes as a
+    message of its own, so that the deal stays where it is."""
     told = [f"### {texts.say('more-title')} · {title(sitting.day, texts)}", daily_game_line(texts)]
     ways = [button(texts.say("more-rules"), ReadPage(HERE, SYSTEM, IN_SHORT).custom_id)]
     if sitting.own is not None:
         ways.append(button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id))
     ways.append(button(texts.say("look-open"), OpenLooks(NOTHING, Whose.ME).custom_id, emoji="🎨"))
+    if sitting.own is not None and sitting.result is None:
+        ways.append(button(texts.say("daily-give-up"), GiveUp(code_of(sitting.day)).custom_id))
     return panel([lines_of(told), row(*ways)], EDGE_WAIT)
 
 
+def give_up_panel(sitting: DailySitting, own: PersonalView, texts: Texts) -> ui.LayoutView:
+    """Return the question before an attempt is given up, with what that costs."""
+    assert own.hand is not None  # noqa: S101 (the player has a seat)
+    left = texts.say("daily-left", count=own.hand.own.goal_count)
+    lines = [f"### {texts.say('daily-give-up-title')}", texts.say("daily-give-up-costs", left=left)]
+    surely = button(texts.say("daily-give-up-sure"), GiveUpSurely(code_of(sitting.day)).custom_id, RED)
+    return panel([lines_of(lines), row(surely, button(texts.say("daily-go-on"), OpenToday().custom_id))], EDGE_WAIT)
+
+
 def daily_words_panel(sitting: DailySitting, own: PersonalView, texts: Texts) -> ui.LayoutView:
-    """Somebody's try in words. Only for what has begun."""
+    """Return an attempt that has begun in words."""
     assert own.hand is not None  # noqa: S101 (the player has a seat)
     names = own.table.running().names
     told = said(f"### {title(sitting.day, texts)}\n{describe_turn(own.hand, names, texts)}")
@@ -234,7 +255,7 @@ def daily_words_panel(sitting: DailySitting, own: PersonalView, texts: Texts) ->
 
 
 def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
-    """A day that has ended."""
+    """Return the report of a day that has ended."""
     code, items = report.deal.code, [lines_of(report_lines(report, texts))]
     if report.own is not None:
         game = game_of(report.deal.day)
@@ -250,30 +271,36 @@ def _today_button(texts: Texts) -> ui.Button[Any]:
 
 
 def sealed_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
-    """What today's deal and tomorrow's can be checked by when they are over."""
+    """Return the seals by which today's deal and tomorrow's can be checked when they are over."""
     return panel([lines_of(sealed_lines(sitting, texts)), row(_today_button(texts))], EDGE_LOBBY)
 
 
 def opened_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
-    """What the deal of a day that has ended is checked by."""
+    """Return the seal and the key by which the deal of a day that has ended is checked."""
     back = button(texts.say("daily-back"), ShowReport(report.deal.code).custom_id, BLUE)
     return panel([lines_of(opened_lines(report, texts)), row(back)], EDGE_OVER)
 
 
 def announced_panel(announced: Announced, texts: Texts) -> ui.LayoutView:
-    """A day's deal, announced for all to read."""
+    """Return the announcement of a day's deal, for all to read."""
     ways = row(_play_too_button(texts), *_yesterday_button(announced, texts))
     return panel([lines_of(announced_lines(announced, texts)), ways], EDGE_LOBBY)
 
 
+def result_to_copy(sitting: DailySitting, name: str, texts: Texts) -> list[str]:
+    """Return the lines of a result of today to be copied."""
+    return [] if sitting.result is None else copy_lines(sitting, sitting.result, name, texts)
+
+
 def shared_panel(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> ui.LayoutView:
-    """Somebody's result of today for all in the channel, and the way to the same deal."""
+    """Return a person's result of today for all in the channel, and the way to the same deal."""
     items = [lines_of(share_lines(sitting, result, name, texts)), row(_play_too_button(texts))]
     return panel(items, result_edge(won=result.won))
 
 
 def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutView:
-    """The reader's own days that have ended, the last one first, with the way to each, and to their other games."""
+    """Return the reader's own days that have ended, the last one first, with the way to each, and to their other
+    games."""
     page = min(page, max(0, len(tries) - 1) // DAYS_ON_PAGE)
     shown = tries[page * DAYS_ON_PAGE : (page + 1) * DAYS_ON_PAGE]
     items: list[Item] = [said(f"### {texts.say('daily-past')}")]
@@ -290,9 +317,9 @@ def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutV
 
 
 def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: str, verifier: str) -> ui.LayoutView:
-    """The proof of a day's deal with the reader's own game, which comes along as a file of that name.
+    """Return the proof of a day's deal with the reader's own game, which comes along as a file of that name.
 
-    :param verifier: where people find the verifier, empty where nobody has said.
+    :param verifier: address of the verifier, empty if none is configured.
     """
     proof = record["fairness"]
     lines = [
@@ -311,7 +338,7 @@ def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:
 
 
 def _yesterday_button(about: DailySitting | Announced, texts: Texts) -> list[ui.Button[Any]]:
-    """How yesterday went, where anybody has tried its deal."""
+    """Return the way to yesterday's report, if anybody has tried its deal."""
     way = ShowReport(code_of(day_after(about.day, -1))).custom_id
     return [button(texts.say("daily-yesterday"), way)] if about.has_yesterday else []
 
@@ -331,11 +358,11 @@ def _to_today(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.But
 
 @way_on(Place.NEXT_STEP, 10)
 def today_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Leads to today's deal."""
+    """Return the way to today's deal."""
     return button(texts.say("after-daily"), OpenToday().custom_id, GREEN)
 
 
 @way_on(Place.HISTORY, 10)
 def past_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Leads to the reader's own days that have ended."""
+    """Return the way to the reader's own days that have ended."""
     return button(texts.say("daily-past"), ListDays(0).custom_id)

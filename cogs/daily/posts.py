@@ -1,5 +1,5 @@
-"""The daily deal announced where a server wants that: once a day, with how the day before went there, and how many have
-played since; and results that people share."""
+"""Posts of the daily deal: its announcement in servers that want it, once a day, with how the day before went there and
+how many have played since; and results that people share."""
 
 import logging
 from datetime import date
@@ -30,12 +30,12 @@ from cogs.daily.words import Announced
 logger = logging.getLogger(__name__)
 
 _EVERY: Final = 60.0
-"""Seconds; so long after midnight, UTC, a day is announced at the latest, and so seldom is an announcement edited."""
+"""Seconds between looks: so long after midnight, UTC, a day is announced, and so seldom is an announcement edited."""
 
 
 class DailyPosts(LoopComponent, Speaks):
-    """Looks every minute which servers have not had today's yet, and which of its announcements don't say how many have
-    played. What can't be posted today is left out."""
+    """Component that announces today's deal in servers that have not had it yet, and updates the number of players. An
+    announcement that can't be posted is left out."""
 
     def __init__(
         self,
@@ -49,21 +49,21 @@ class DailyPosts(LoopComponent, Speaks):
         self._store, self.daily, self.preferences = store, daily, preferences
         self._outbox, self._clock = outbox, clock
         self._to_note: dict[tuple[int, date], DailyPost | None] = {}
-        """By server and day, what was announced, or can't be, and could not be noted: it is not announced again."""
+        """By server and day, announcements that could not be noted yet, None if posting failed."""
         self.under_way: dict[str, Post] = {}
-        """By key, what was asked for and has not come to an end."""
+        """By key, posts that the outbox has not finished."""
 
     async def start(self) -> None:
         pause = partial(self._clock.sleep, _EVERY)
         self._now_and_then(self.look, pause, "The daily deal could not be announced", StoreError)
 
     async def look(self) -> None:
-        """Announces what is due, and says how many have played. Raises ``Unavailable``."""
+        """Announce what is due, and say how many have played. Raises ``Unavailable``."""
         await self.post_due()
         await self.count_players()
 
     async def post_due(self) -> None:
-        """Announces today's deal wherever it is due and this process serves the server. Raises ``Unavailable``."""
+        """Announce today's deal wherever it is due and this process serves the server. Raises ``Unavailable``."""
         day, client = self.daily.today(), self._client
         if client is None or not client.is_ready():
             return
@@ -79,7 +79,7 @@ class DailyPosts(LoopComponent, Speaks):
                 self._ask(_Announcement(self, guild, channel, day))
 
     async def count_players(self) -> None:
-        """Says on today's announcements how many have played, where that has changed. Raises ``Unavailable``."""
+        """Say on today's announcements how many have played, where that has changed. Raises ``Unavailable``."""
         client = self._client
         if client is None or not client.is_ready():
             return
@@ -94,7 +94,7 @@ class DailyPosts(LoopComponent, Speaks):
             self._outbox.ask(post)
 
     async def announced(self, guild: int, day: date, post: DailyPost | None) -> None:
-        """Note what was announced, None where that can't be; where it can't be noted now, with the next look."""
+        """Note an announcement, None if it can't be posted; retry with the next look if it can't be noted now."""
         self._to_note[guild, day] = post
         try:
             await self._note(guild, day)
@@ -108,8 +108,8 @@ class DailyPosts(LoopComponent, Speaks):
         self._to_note.pop((guild, day), None)
 
     async def share(self, press: Press, layout: discord.ui.LayoutView, day: date) -> bool:
-        """Posts the presser's result of a day in their channel: sent again after a lost answer, Discord takes it once.
-        False where the bot has no channel, or may not write there: the press's own token may do all the same.
+        """Post the presser's result of a day in their channel: sent again after a lost answer, Discord takes it once.
+        Return False if the bot has no channel, or may not write there: the press's own token may do all the same.
 
         :raises Refused: they may not write there.
         :raises discord.HTTPException: it could not be sent, and so what else ``SENDING_FAILS`` names.
@@ -128,7 +128,7 @@ class DailyPosts(LoopComponent, Speaks):
         return loss is None
 
     async def announcement(self, guild: int, day: date) -> Announced:
-        """Return what a day's announcement says now."""
+        """Return the present contents of a day's announcement."""
         yesterday = day_after(day, -1)
         before, group = await self.daily.table(guild, yesterday), await self.daily.group(guild, yesterday)
         people = {each.person for each in before} | {each.person for each in (*group.week, *group.month)}
@@ -140,7 +140,7 @@ class DailyPosts(LoopComponent, Speaks):
 
 
 class _Announcement(Post):
-    """A day's deal, announced in a server as long as that day lasts and the server wants it in this channel."""
+    """Announcement of a day's deal in a server, wanted while that day lasts and the server has chosen this channel."""
 
     def __init__(self, posts: DailyPosts, guild: int, channel: int, day: date) -> None:
         self.key, self.guild, self.channel = f"daily/{guild}/{day}", guild, channel
@@ -172,7 +172,7 @@ class _Announcement(Post):
 
 
 class _PlayersCount(Post):
-    """An announcement that says how many have played; the day after nobody counts any more."""
+    """Update of the number of players on an announcement; the day after nobody counts any more."""
 
     purpose = Purpose.OUTDATED
     replaceable = False  # who has deleted an announcement does not want it back
@@ -205,7 +205,7 @@ class _PlayersCount(Post):
 
 
 class _Shared(Post):
-    """Somebody's result of a day, for all to read."""
+    """Person's result of a day, for all to read."""
 
     def __init__(self, press: Press, channel: int, layout: discord.ui.LayoutView, day: date) -> None:
         self.key, self.guild, self.channel = f"daily-share/{press.user}/{day}", press.guild, channel

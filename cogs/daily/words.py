@@ -1,4 +1,4 @@
-"""The daily deal in words: how a day is told before, while and after it is played, and what may be shared of it."""
+"""Words for the daily deal: before an attempt, on announcements, and after the day. ``end_words`` has its end."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from bot.daily.days import end_of, noon_of
 from bot.daily.deal import GOAL_SIZE, LEVEL, SYSTEM
 from bot.daily.ranking import ranked_places
 from bot.daily.record import SPREAD, DailyGroup, DailyRecord
-from bot.daily.service import DailyReport, DailySitting
+from bot.daily.sitting import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
 from bot.text import Texts
 from bot.text.rules_words import system_title
@@ -23,8 +23,8 @@ _LONGEST_BAR: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What an announcement says: the day, how many have played, and of the day before its tries in this server, the
-    best first, and how the server has played until then. ``mentioned`` are those who want to be, ``has_yesterday`` says
+    """Contents of an announcement: the day, the number of players, and of the day before its attempts in this server,
+    the best first, and the server's summary until then. ``mentioned`` are those who want to be, ``has_yesterday`` says
     whether anybody anywhere has tried the day before."""
 
     day: date
@@ -40,12 +40,12 @@ def title(day: date, texts: Texts) -> str:
 
 
 def ends_words(sitting: DailySitting) -> str:
-    """When the day ends, as Discord tells it in the reader's own time."""
+    """Return the end of the day, which Discord tells in the reader's own time."""
     return timestamp(sitting.ends_at)
 
 
 def intro_lines(sitting: DailySitting, texts: Texts) -> list[str]:
-    """What the deal is about, before it is begun."""
+    """Return the introduction to a deal, before it is begun."""
     lines = [
         f"### {title(sitting.day, texts)}",
         texts.say("daily-about"),
@@ -56,13 +56,13 @@ def intro_lines(sitting: DailySitting, texts: Texts) -> list[str]:
 
 
 def daily_game_line(texts: Texts) -> str:
-    """What is played every day."""
+    """Return the game that is played every day."""
     level = texts.say(f"level-title-{LEVEL}")
     return texts.say("daily-game", count=GOAL_SIZE, game=system_title(SYSTEM, texts), level=level)
 
 
 def sealed_lines(sitting: DailySitting, texts: Texts) -> list[str]:
-    """Today's seal and tomorrow's, and what they are for."""
+    """Return today's seal and tomorrow's, and what they are for."""
     following = [] if sitting.next_seal is None else [texts.say("daily-next-seal", seal=f"`{sitting.next_seal}`")]
     return [
         f"### {texts.say('fair-title')} · {title(sitting.day, texts)}",
@@ -74,7 +74,7 @@ def sealed_lines(sitting: DailySitting, texts: Texts) -> list[str]:
 
 
 def opened_lines(report: DailyReport, texts: Texts) -> list[str]:
-    """The seal of a day that has ended, and its key."""
+    """Return the seal of a day that has ended, and its key."""
     return [
         f"### {texts.say('fair-title')} · {title(report.deal.day, texts)}",
         texts.say("fair-means"),
@@ -89,7 +89,7 @@ def streak_words(streak: int, texts: Texts) -> str:
 
 
 def record_lines(record: DailyRecord, texts: Texts) -> list[str]:
-    """Somebody's days in a row, now and ever, and how many they have won; nothing before their first."""
+    """Return a person's days in a row, now and ever, and how many they have won; nothing before their first."""
     if not record.played:
         return []
     best = texts.say("daily-best", best=record.best, played=record.played, won=record.won)
@@ -98,7 +98,7 @@ def record_lines(record: DailyRecord, texts: Texts) -> list[str]:
 
 
 def spread_lines(record: DailyRecord, texts: Texts) -> list[str]:
-    """How many turns somebody's wins took, a line for each kind of result, with a bar beside its number."""
+    """Return the turns that a person's wins took, a line for each kind of result, with a bar beside its number."""
     most = max(record.spread)
     if not most:
         return []
@@ -114,34 +114,15 @@ def spread_lines(record: DailyRecord, texts: Texts) -> list[str]:
 
 
 def result_words(result: DailyResult, texts: Texts) -> str:
-    """``Won in 12 turns``, ``Lost after 12 turns, 3 goal cards left``."""
+    """Return ``Won in 12 turns``, ``Lost after 12 turns, 3 goal cards left``, ``Given up after ...``."""
     if result.won:
         return texts.say("daily-won", count=result.turns)
-    return texts.say("daily-lost", count=result.turns, left=texts.say("daily-left", count=result.left))
-
-
-def over_lines(sitting: DailySitting, result: DailyResult, texts: Texts, *, is_draw: bool) -> list[str]:
-    """What is said below a try that has ended, while others still play. Who has won stands above it.
-
-    :param is_draw: nobody has, and it counts as lost.
-    """
-    told = f"**{result_words(result, texts) if is_draw else texts.say('history-turns', count=result.turns)}**"
-    own = [*record_lines(sitting.record, texts), *spread_lines(sitting.record, texts)]
-    return [told, *own, texts.say("daily-wait", when=ends_words(sitting))]
-
-
-def share_lines(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> list[str]:
-    """Three lines that tell how it came out, and nothing of the cards."""
-    sign = "🏆" if result.won else "🃏"
-    return [
-        f"**{title(sitting.day, texts)}**",
-        f"{sign} {result_words(result, texts)}",
-        f"{name} · {streak_words(sitting.record.streak, texts)}",
-    ]
+    key = "daily-gave-up" if result.gave_up else "daily-lost"
+    return texts.say(key, count=result.turns, left=texts.say("daily-left", count=result.left))
 
 
 def report_lines(report: DailyReport, texts: Texts) -> list[str]:
-    """How a day that has ended went: for the reader, for everybody, and in the server."""
+    """Return the results of a day that has ended: of the reader, of everybody, and in the server."""
     lines = [f"### {title(report.deal.day, texts)}"]
     if report.own is None:
         lines.append(texts.say("daily-own-none"))
@@ -156,9 +137,9 @@ def report_lines(report: DailyReport, texts: Texts) -> list[str]:
 
 
 def day_table_lines(here: Sequence[DailyTry], title: str, texts: Texts, *, mentioned: Container[int] = ()) -> list[str]:
-    """A server's table of a day that has ended; nothing where nobody played there.
+    """Return a server's table of a day that has ended; nothing if nobody played there.
 
-    :param mentioned: who is mentioned; all others are named.
+    :param mentioned: people who are mentioned; all others are named.
     """
     if not here:
         return []
@@ -175,7 +156,7 @@ def day_table_lines(here: Sequence[DailyTry], title: str, texts: Texts, *, menti
 
 
 def group_lines(group: DailyGroup, texts: Texts, mentioned: Container[int] = ()) -> list[str]:
-    """How a server has played until a day: the days in a row, and who has won most of the week and of the month."""
+    """Return a server's summary until a day: the days in a row, and the most wins of the week and of the month."""
     lines = []
     if group.streak:
         lines.append(texts.say("daily-group", days=group.streak, players=group.players))
@@ -191,12 +172,12 @@ def group_lines(group: DailyGroup, texts: Texts, mentioned: Container[int] = ())
 
 
 def person_words(person: int, name: str | None, mentioned: Container[int], texts: Texts) -> str:
-    """Somebody by name; as a mention where they want to be mentioned."""
+    """Return a person's name; a mention if they want to be mentioned."""
     return f"<@{person}>" if person in mentioned else name or texts.say("daily-somebody")
 
 
 def announced_lines(announced: Announced, texts: Texts) -> list[str]:
-    """A day's deal as it is announced in a server, how many have played, and how the day before went there."""
+    """Return the announcement of a day's deal in a server: how many have played, and how the day before went there."""
     when = timestamp(end_of(announced.day))
     return [
         f"### {title(announced.day, texts)}",
@@ -208,7 +189,7 @@ def announced_lines(announced: Announced, texts: Texts) -> list[str]:
 
 
 def try_words(tried: DailyTry, texts: Texts) -> str:
-    """How a try of a day that has ended came out."""
-    if tried.won is None:
+    """Return the result of an attempt of a day that has ended."""
+    if not tried.has_ended:
         return texts.say("daily-unfinished")
-    return result_words(DailyResult(tried.won, tried.turns, tried.left), texts)
+    return result_words(DailyResult(bool(tried.won), tried.turns, tried.left, tried.gave_up), texts)

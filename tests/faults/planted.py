@@ -8,12 +8,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+from tests.faults.dailies import run_dailies
 from tests.faults.drawing import run_drawing
 from tests.faults.files_world import run_files
 from tests.faults.forwarded import run_forwarded
 from tests.faults.ledger import Findings
 from tests.faults.odd_events import run_odd_events
 from tests.faults.operator_world import run_operator
+from tests.faults.planted_daily import DAILIES
 from tests.faults.planted_drawing import DRAWING
 from tests.faults.planted_faces import FACES
 from tests.faults.planted_files import FILES
@@ -74,6 +76,7 @@ WORLDS: dict[str, Callable[[int], Findings]] = {
     "sessions": run_sessions,
     "races": run_races,
     "operator": run_operator,
+    "dailies": run_dailies,
 }
 PLANTED = [
     *(Planted(name, "tables", changes) for name, changes in TABLES.items()),
@@ -88,6 +91,7 @@ PLANTED = [
     *(Planted(name, "sessions", changes) for name, changes in SESSIONS.items()),
     *(Planted(name, "races", changes) for name, changes in RACES.items()),
     *(Planted(name, "operator", changes) for name, changes in OPERATOR.items()),
+    *(Planted(name, "dailies", changes) for name, changes in DAILIES.items()),
 ]
 
 

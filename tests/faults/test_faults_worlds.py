@@ -59,6 +59,7 @@ ONE_OF_EACH = (
     "a refused deletion is not logged",
     "an event that can't be read ends the bot",
     "what is saved is told as a fault",
+    "the better plan of a daily deal is told with what it would have turned up",
     "sessions begin beyond Discord's limit",
 )
 """For each kind of world one of each kind of what is found wrong there."""

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.entities.kept import DailyCounts, DailyPost, DailySeal, DailyTry
+from bot.entities.kept import DailyCounts, DailyPost, DailySeal, DailyTally, DailyTry
 from bot.errors import Unreadable
 from bot.store.postgres.store import PostgresStore
 from bot.store.sqlite import SqliteStore
@@ -87,6 +87,41 @@ async def test_what_was_saved_is_there(store: Store) -> None:
     await store.daily.save(ended(ANA, TUESDAY))
     assert await store.daily.counts_on(TUESDAY) == DailyCounts(1, 1, ended().turns)
     assert [each.day for each in await store.daily.tries_of(ANA)] == [MONDAY, TUESDAY]
+
+
+async def test_results_of_a_day_are_counted_by_what_they_are(store: Store) -> None:
+    """Over all servers, of hidden and forgotten people as well, and of nobody who still plays."""
+    won = ended(ANA, turns=9)
+    await store.daily.save(won)
+    await store.daily.save(replace(ended(BEN, turns=9), guild=GUILD + 1))
+    for person, left, turns in ((13, 3, 20), (14, 3, 9), (15, 1, 9)):
+        await store.daily.save(ended(person, won=False, left=left, turns=turns))
+    await store.daily.save(tried(16))
+    await store.daily.save(tried(17, turns=4, left=6))  # given up
+    await store.daily.save(ended(18, TUESDAY, turns=1))
+    await store.standings.hide(BEN, hidden=True)
+    expected = {
+        DailyTally(True, 9, 0, 2),
+        DailyTally(False, 0, 3, 2),
+        DailyTally(False, 0, 1, 1),
+        DailyTally(None, 0, 0, 1),
+    }
+    found = await store.daily.tallies_on(MONDAY)
+    assert {*found} == expected
+    assert len(found) == len(expected)
+    await store.people.forget(ANA, day=MONDAY)
+    assert {*await store.daily.tallies_on(MONDAY)} == expected, "how theirs ended still counts"
+    await store.people.forget(17, day=MONDAY)
+    assert {*await store.daily.tallies_on(MONDAY)} == {each for each in expected if each.won is not None}
+    assert await store.daily.tallies_on(TUESDAY) == [DailyTally(True, 1, 0, 1)]
+
+
+async def test_a_result_that_no_attempt_has_is_passed_over(sqlite_store: SqliteStore) -> None:
+    for person in (ANA, BEN, 13):
+        await sqlite_store.daily.save(ended(person))
+    for damage, person in (("won = 0, goal_left = -3", ANA), ("turns = -1", BEN)):
+        await sqlite_store.database.execute(f"UPDATE daily_tries SET {damage} WHERE person = ?", person)
+    assert await sqlite_store.daily.tallies_on(MONDAY) == [DailyTally(True, 9, 0, 1)]
 
 
 async def test_a_servers_days_are_counted_and_who_won_most_of_them(store: Store) -> None:
@@ -216,6 +251,7 @@ operations = st.lists(
 async def known(store: Store) -> Any:
     days: list[Any] = [await tries_on(store, day) for day in (MONDAY, TUESDAY)]
     days += [[await store.daily.counts_on(day), await store.daily.tries_in(7, day)] for day in (MONDAY, TUESDAY)]
+    days += [{*await store.daily.tallies_on(day)} for day in (MONDAY, TUESDAY)]
     return days, [[await store.daily.tries_of(person), await store.people.data_of(person)] for person in (1, 2)]
 
 

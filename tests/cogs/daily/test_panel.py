@@ -1,6 +1,7 @@
 """The panels of the daily deal: within Discord's limits whatever they show, only presses that are answered, and nothing
 that would spoil it for others."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -8,20 +9,24 @@ from typing import Any
 
 import pytest
 
-from bot.daily.attempt import DailyAttempt, DailyResult
+from bot.daily.attempt import DailyAttempt, DailyResult, TurnSign
 from bot.daily.deal import COMPUTER
+from bot.daily.lookback import costliest_turn
 from bot.daily.ranking import merit
 from bot.daily.record import DailyGroup, DailyRecord, DailyScore
-from bot.daily.service import MOST_SCORES, DailyReport, DailySitting
+from bot.daily.service import MOST_SCORES
+from bot.daily.sitting import DailyReport, DailySitting
+from bot.daily.standing import DailyStanding
 from bot.engine.cards import face_name
 from bot.engine.state import Ending
-from bot.entities.kept import DailyCounts, DailyTry
+from bot.entities.kept import DailyCounts, DailyTally, DailyTry
 from bot.ids import parse_id
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT
+from cogs.daily.end_words import MOST_SIGNS, SIGNS, copy_lines, day_standing_lines, share_lines, sign_lines
 from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel, shared_panel
-from cogs.daily.words import MOST_LISTED, share_lines
+from cogs.daily.words import MOST_LISTED
 from tests.cogs.handlers import HANDLERS
 from tests.cogs.table.shown import ENGLISH, Shown, check_limits, own_view, table_with
 from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
@@ -72,6 +77,14 @@ def sittings(number: int) -> list[DailySitting]:
         attempt.play(next_play(view_of(attempt), randomness, "casual"))
         found.append(sitting(attempt))
     return found
+
+
+def last_attempt(number: int) -> DailyAttempt:
+    """The try of ``sittings`` at its end."""
+    attempt, randomness = begun(deal_of(number)), Random(number)
+    while attempt.result() is None:
+        attempt.play(next_play(view_of(attempt), randomness, "casual"))
+    return attempt
 
 
 def played(now: DailySitting, texts: Texts, picture: str | None = "hand.png") -> Shown:
@@ -165,12 +178,75 @@ def test_no_hidden_card_is_on_the_panel() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("result", [DailyResult(True, 1, 0), DailyResult(False, 12, 1), DailyResult(False, 1, 10)])
-def test_what_is_shared_has_three_lines_and_no_card(language: str, result: DailyResult) -> None:
-    lines = share_lines(sitting(None), result, "Ana", texts_for(language))
+def test_what_is_shared_has_five_lines_and_no_card(language: str, result: DailyResult) -> None:
+    signs = tuple(list(TurnSign)[number % len(TurnSign)] for number in range(result.turns))
+    lines = share_lines(sitting(None, signs=signs), result, "Ana", texts_for(language))
     words = "\n".join(lines)
-    assert len(lines) == 3
+    assert len(lines) == 5
+    assert len(share_lines(sitting(None), result, "Ana", texts_for(language))) == 3, "given up before a turn"
     assert "`" not in words
     assert not any(face_name(card) in words.split() for card in view_of(begun(deal_of(1))).hand)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("turns", [1, MOST_SIGNS, MOST_SIGNS + 1, 500])
+def test_signs_are_bounded_and_every_turn_is_told_in_words(language: str, turns: int) -> None:
+    signs = tuple(list(TurnSign)[number * number % len(TurnSign)] for number in range(turns))
+    row, in_words = sign_lines(signs, texts_for(language))
+    more = turns - MOST_SIGNS
+    assert row.split(" +")[1:] == ([str(more)] if more > 0 else [])
+    assert len(row.split(" +")[0].replace("\ufe0f", "")) == min(turns, MOST_SIGNS)
+    assert len(in_words) < 500
+    told = {number for span in re.findall(r"[\d–]+", in_words) for number in (*map(int, span.split("–")),)}
+    assert {1, min(turns, MOST_SIGNS)} <= told
+    assert all(SIGNS[sign] in in_words for sign in {*signs[:MOST_SIGNS]})
+
+
+def test_signs_in_words_are_the_turns_of_each_kind() -> None:
+    signs = [TurnSign.NOTHING, TurnSign.GOAL, TurnSign.GOAL, TurnSign.GOAL, TurnSign.CARDS, TurnSign.GOALS]
+    row, in_words = sign_lines([*signs, TurnSign.GOAL], ENGLISH)
+    assert row == "▫️🟩🟩🟩🔹⭐🟩"
+    assert in_words == (
+        "-# ⭐ several goal cards in turn 6 · 🟩 a goal card in turns 2–4, 7 · 🔹 other cards in turn 5"
+        " · ▫️ no play in turn 1"
+    )
+
+
+def test_no_name_ends_the_block_that_is_copied() -> None:
+    (block,) = copy_lines(sitting(None), DailyResult(True, 9, 0), "``` @everyone", ENGLISH)
+    assert block.startswith("```\n")
+    assert block.count("```") == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_fullest_end_keeps_to_the_limits(language: str) -> None:
+    texts, number = texts_for(language), next(number for number in range(1, 9) if sittings(number)[-1].result)
+    costliest = costliest_turn(last_attempt(number).parts())
+    assert costliest is not None
+    long = replace(costliest, better=costliest.better * 40)
+    fullest = replace(
+        sittings(number)[-1],
+        standing=DailyStanding(1_000_000, DailyTally(False, 0, 10, 9), 99),
+        signs=tuple(TurnSign) * 50,
+        costliest=long,
+    )
+    assert fullest.own is not None
+    assert fullest.result is not None
+    extras = PanelExtras(line=texts.say("refusal-only-private-result"))
+    copy = copy_lines(fullest, fullest.result, "W" * 32, texts)
+    for picture in (None, "hand.png"):
+        told = shown(play_panel(fullest, fullest.own, texts, extras, picture=picture, to_copy=copy))
+        assert texts.say("daily-standing-percent", percent=99) in "\n".join(told.texts)
+    shown(shared_panel(fullest, fullest.result, "W" * 32, texts))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("median", [DailyTally(True, 1, 0, 1), DailyTally(False, 0, 1, 1), DailyTally(None, 0, 0, 1)])
+def test_every_median_can_be_said(language: str, median: DailyTally) -> None:
+    for better_than in (None, 0, 1, 100):
+        lines = day_standing_lines(DailyStanding(12, median, better_than), texts_for(language))
+        assert len(lines) == 1 + (better_than is not None)
+        assert all(lines)
 
 
 @pytest.mark.parametrize("won", [True, False])

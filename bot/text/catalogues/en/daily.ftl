@@ -35,6 +35,57 @@ daily-left = { $count ->
 }
 daily-unfinished = Lost, not finished
 daily-wait = Everybody's results, the key to the cards and the record of your game are here when the day is over, { $when }.
+daily-standing-first = You are the first to finish today.
+daily-standing-few = { $count } people have finished so far.
+daily-standing = Middle result of { $count } people so far: { $result }.
+daily-standing-percent = { $percent ->
+    [0] All the others have done at least as well so far.
+    [100] Better than everybody else so far.
+   *[other] Better than { $percent }% of the others so far.
+}
+daily-median-won = { $count ->
+    [one] won in 1 turn
+   *[other] won in { $count } turns
+}
+daily-median-lost = { $count ->
+    [one] lost with 1 goal card left
+   *[other] lost with { $count } goal cards left
+}
+daily-median-gave-up = given up
+daily-costliest = Your turn { $turn } cost most: about { $percent }% of the chance to win
+daily-costliest-none = None of your turns cost you much.
+daily-costliest-how = -# Judged by what you could know then, never by hidden cards.
+daily-sign-goals = { $count ->
+    [one] several goal cards in turn { $turns }
+   *[other] several goal cards in turns { $turns }
+}
+daily-sign-goal = { $count ->
+    [one] a goal card in turn { $turns }
+   *[other] a goal card in turns { $turns }
+}
+daily-sign-cards = { $count ->
+    [one] other cards in turn { $turns }
+   *[other] other cards in turns { $turns }
+}
+daily-sign-nothing = { $count ->
+    [one] no play in turn { $turns }
+   *[other] no play in turns { $turns }
+}
+daily-signs-more = { $count ->
+    [one] and 1 more turn
+   *[other] and { $count } more turns
+}
+daily-copy = You can copy it instead:
+daily-gave-up = { $count ->
+    [0] Given up at once, { $left }
+    [one] Given up after 1 turn, { $left }
+   *[other] Given up after { $count } turns, { $left }
+}
+daily-give-up = Give up
+daily-give-up-title = Give up today's deal?
+daily-give-up-costs = It counts as lost, with { $left }, and ranks last. The day doesn't count for your streak, and there is no second try.
+daily-give-up-sure = Yes, give up
+daily-go-on = Go on playing
 daily-share = Share my result
 daily-play-too = Play
 daily-yesterday = Yesterday

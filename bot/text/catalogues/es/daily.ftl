@@ -35,6 +35,57 @@ daily-left = { $count ->
 }
 daily-unfinished = Derrota, sin terminar
 daily-wait = Los resultados de todos, la clave de las cartas y el registro de tu partida estarán aquí cuando acabe el día, { $when }.
+daily-standing-first = Eres quien ha acabado primero hoy.
+daily-standing-few = Hasta ahora han acabado { $count } personas.
+daily-standing = Resultado intermedio de { $count } personas hasta ahora: { $result }.
+daily-standing-percent = { $percent ->
+    [0] Hasta ahora todos los demás lo han hecho igual o mejor.
+    [100] Mejor que todos los demás hasta ahora.
+   *[other] Mejor que el { $percent } % de los demás hasta ahora.
+}
+daily-median-won = { $count ->
+    [one] victoria en 1 turno
+   *[other] victoria en { $count } turnos
+}
+daily-median-lost = { $count ->
+    [one] derrota con 1 carta objetivo pendiente
+   *[other] derrota con { $count } cartas objetivo pendientes
+}
+daily-median-gave-up = abandono
+daily-costliest = Tu turno { $turn } fue el más caro: costó cerca de un { $percent } % de probabilidad de ganar
+daily-costliest-none = Ninguno de tus turnos te costó mucho.
+daily-costliest-how = -# Se juzga por lo que podías saber entonces, nunca por cartas ocultas.
+daily-sign-goals = { $count ->
+    [one] varias cartas objetivo en el turno { $turns }
+   *[other] varias cartas objetivo en los turnos { $turns }
+}
+daily-sign-goal = { $count ->
+    [one] una carta objetivo en el turno { $turns }
+   *[other] una carta objetivo en los turnos { $turns }
+}
+daily-sign-cards = { $count ->
+    [one] otras cartas en el turno { $turns }
+   *[other] otras cartas en los turnos { $turns }
+}
+daily-sign-nothing = { $count ->
+    [one] ninguna jugada en el turno { $turns }
+   *[other] ninguna jugada en los turnos { $turns }
+}
+daily-signs-more = { $count ->
+    [one] y 1 turno más
+   *[other] y { $count } turnos más
+}
+daily-copy = En su lugar puedes copiarlo:
+daily-gave-up = { $count ->
+    [0] Abandono al empezar, { $left }
+    [one] Abandono tras 1 turno, { $left }
+   *[other] Abandono tras { $count } turnos, { $left }
+}
+daily-give-up = Abandonar
+daily-give-up-title = ¿Abandonar el reparto de hoy?
+daily-give-up-costs = Cuenta como derrota, { $left }, y queda en último lugar. El día no cuenta para tu racha y no hay un segundo intento.
+daily-give-up-sure = Sí, abandonar
+daily-go-on = Seguir jugando
 daily-share = Compartir mi resultado
 daily-play-too = Jugar
 daily-yesterday = Ayer
