@@ -6,14 +6,14 @@ from typing import Final
 
 from bot.daily.answers import answer_to
 from bot.daily.deal import COMPUTER, PLAYER, DailyDeal
-from bot.engine.events import TurnEnded
+from bot.engine.events import ACTED, TurnEnded
 from bot.engine.game.centre import height_of
 from bot.engine.moves import Move, MoveKind, parse_move
 from bot.engine.state import State
 from bot.shapes import Data
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.state import games
-from bot.tables.view import ACTED, PersonalView, table_view
+from bot.tables.view import PersonalView, table_view
 
 _AND: Final = ";"
 """Separator between the moves of one press."""

@@ -44,8 +44,9 @@ from cogs.shared.proof import proof_panel, record_file
 from cogs.shared.records import names_of, place_of_game
 from cogs.shared.results import end_lines
 from cogs.shared.services import gathering_of, history_of
+from cogs.table.fitting import usual_level
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
-from cogs.table.opening import open_table, require_free_place, usual_level
+from cogs.table.opening import open_table, require_free_place
 
 
 @press_id("record")

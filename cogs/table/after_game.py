@@ -5,7 +5,6 @@ from typing import Any
 
 from discord import ui
 
-from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE, strength_of
 from bot.standing.brought import Brought
 from bot.tables.actions import ChangeTable, NextGame, Resume
@@ -172,16 +171,6 @@ def _noted(table: TableView, texts: Texts) -> str:
 async def begin_without_others(press: Press, asked: BeginWithoutOthers) -> None:
     """Deal the next game, and free the seats of the people who have not agreed."""
     await press.act_and_show_hand(NextGame(asked.people, without_others=True))
-
-
-@answers(PlayLevel)
-async def play_level(press: Press, asked: PlayLevel) -> None:
-    """Deal the next game against computers of another level; the presser plays alone."""
-    strength = strength_of(asked.level)
-    if strength is None:
-        raise MalformedId(asked.verb)
-    stronger = strength > (strength_of(level_alone(press.table) or "") or 0)
-    await press.act_and_show_hand(NextGame(level=asked.level, stronger=stronger))
 
 
 @answers(BackToLobby)

@@ -85,6 +85,7 @@ def hand_panel(
     signs: CardSigns = NO_SIGNS,
     hints: bool = True,
     tells_private: bool = False,
+    around: Sequence[ui.Button[Any]] = (),
 ) -> ui.LayoutView:
     """Return the private panel of a seat in a running or finished game.
 
@@ -94,6 +95,7 @@ def hand_panel(
     :param hints: whether to offer a hint.
     :param tells_private: tell until the reader's first turn that a private table is private, since they may sit at a
         public one too.
+    :param around: ways to other games, for a last row.
     """
     view, table = own.hand, own.table
     if view is None:
@@ -119,10 +121,18 @@ def hand_panel(
     if table.seats[own.seat].away:
         return _taken_over(data)
     if not view.is_turn:
-        return _waiting(data, notices)
+        return _with_row(_waiting(data, notices), around)
     if (extras.all_plays or extras.asked is not None) and offer_of(view).plays:
         return _all_plays(data, extras.asked)
-    return _turn(data, extras.picked, extras.sure)
+    return _with_row(_turn(data, extras.picked, extras.sure), around)
+
+
+def _with_row(layout: ui.LayoutView, buttons: Sequence[ui.Button[Any]]) -> ui.LayoutView:
+    """Add a last row to a panel, where there is place for it."""
+    if buttons and layout.total_children_count + 1 + len(buttons) <= MOST_PARTS:
+        container: Any = layout.children[0]
+        container.add_item(row(*buttons))
+    return layout
 
 
 def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_private: bool) -> tuple[str, ...]:

@@ -122,6 +122,14 @@ after-counted-unrated = { $games ->
 }
 after-rating = Your rating: { $rating } ({ $change }).
 after-rating-about = Your rating: { $rating }.
-after-stronger = Stronger computer: { $level }
-after-easier = Easier computer: { $level }
+after-stronger = Stronger: { $level }
+after-easier = Easier: { $level }
+around-shorter = { $count ->
+    [one] Shorter: 1 goal card
+   *[other] Shorter: { $count } goal cards
+}
+around-longer = { $count ->
+    [one] Longer: 1 goal card
+   *[other] Longer: { $count } goal cards
+}
 after-daily = Today's deal

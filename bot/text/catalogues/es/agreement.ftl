@@ -126,6 +126,14 @@ after-counted-unrated = { $games ->
 }
 after-rating = Tu nivel: { $rating } ({ $change }).
 after-rating-about = Tu nivel: { $rating }.
-after-stronger = Un ordenador más fuerte: { $level }
-after-easier = Un ordenador más fácil: { $level }
+after-stronger = Más fuerte: { $level }
+after-easier = Más fácil: { $level }
+around-shorter = { $count ->
+    [one] Más corta: 1 carta objetivo
+   *[other] Más corta: { $count } cartas objetivo
+}
+around-longer = { $count ->
+    [one] Más larga: 1 carta objetivo
+   *[other] Más larga: { $count } cartas objetivo
+}
 after-daily = El reparto de hoy
