@@ -32,6 +32,7 @@ from cogs.core.permissions import may_write, require_may_write, require_place
 from cogs.core.replies import send_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
+from cogs.shared.known_luck import known_luck_of
 from cogs.shared.services import days_of, learners_of, standings_of
 from cogs.table import (
     after_game,
@@ -118,6 +119,7 @@ class TableCog(Feature):
             standings_of(kernel),
             days_of(kernel),
             partial(game_dealt_at, kernel),
+            known_luck_of(kernel),
             keeps_pictures=kernel.settings.keep_attachments,
             picture_within=kernel.settings.tuning.picture_within_seconds,
         )

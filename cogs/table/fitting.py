@@ -19,9 +19,9 @@ _GOALS = ("goal_size", "handicap")
 
 
 async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | None = None) -> Named:
-    """The game that is played in a server where nobody names one: the one it has chosen, while there is that.
+    """Return the game of a server for people who name none: its own choice where that exists, else the standard game.
 
-    :param seats: how many it is to be played by; where the chosen game is not for so many, the standard one is played.
+    :param seats: number of seats; where the chosen game does not allow it, the standard game is played.
     """
     chosen = (await kernel.preferences.server(guild)).game
     if chosen is not None:
@@ -33,7 +33,7 @@ async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | N
 
 
 async def usual_level(kernel: Kernel, guild: int) -> str:
-    """The level of computers in a server where nobody names one."""
+    """Return the level of computers in a server where nobody names one."""
     chosen = (await kernel.preferences.server(guild)).level
     return chosen if chosen in FOR_PEOPLE else DEFAULT_LEVEL
 
@@ -77,6 +77,12 @@ async def _level_of(kernel: Kernel, guild: int, fits: FittingGame) -> str:
     return await usual_level(kernel, guild) if fits.rung is Rung.LAST and chosen is not None else fits.level
 
 
+def game_played_at(table: TableView) -> FittingGame:
+    """Return the game against computers that goes on at a table, or is over."""
+    levels = tuple(seat.level or DEFAULT_LEVEL for seat in table.seats if seat.user is None)
+    return FittingGame(Rung.LAST, table.system, dict(table.changes), levels)
+
+
 async def game_dealt_at(kernel: Kernel, table: TableView, user: int, texts: Texts) -> FittingGame:
     """Return the game against computers that a table deals, or that somebody alone in its lobby would be dealt there:
     the one that suits them, unless another one was chosen.
@@ -84,8 +90,7 @@ async def game_dealt_at(kernel: Kernel, table: TableView, user: int, texts: Text
     :raises Unavailable: what they have played can't be read.
     """
     if table.game is not None:
-        levels = tuple(seat.level or DEFAULT_LEVEL for seat in table.seats if seat.user is None)
-        return FittingGame(Rung.LAST, table.system, dict(table.changes), levels)
+        return game_played_at(table)
     fits = await fitting_game(kernel, table.guild, user, texts)
     system, changes, _ = await _lobby_of(kernel, table.guild, fits, texts)
     if (table.system, table.changes) == (system, changes):

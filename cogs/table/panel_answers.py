@@ -14,6 +14,7 @@ from bot.engine.views import SeatView
 from bot.entities.settings import Cards, Preferences
 from bot.errors import Unavailable
 from bot.lessons.learners import Learners
+from bot.standing.badges import Progress
 from bot.standing.fitting import FittingGame
 from bot.standing.profiles import Standings
 from bot.tables.state.status import Status
@@ -25,7 +26,8 @@ from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Answer, Picture
-from cogs.table.after_game import is_won_alone, next_level
+from cogs.shared.known_luck import KnownLuck
+from cogs.table.after_game import is_won_alone, next_length, next_level
 from cogs.table.clocks import time_left, warning_line
 from cogs.table.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.table.hints import GivenHints, tip_for
@@ -48,6 +50,7 @@ class PanelAnswers:
         standings: Standings,
         days: DailyService,
         game_dealt_at: Callable[[TableView, int, Texts], Awaitable[FittingGame]],
+        known_luck: KnownLuck,
         *,
         keeps_pictures: bool = False,
         picture_within: float | None = None,
@@ -61,6 +64,7 @@ class PanelAnswers:
         self._card_emojis, self._learners, self._standings = card_emojis, learners, standings
         self.keeps_pictures, self._picture_within = keeps_pictures, picture_within
         self._hints, self._days, self._game_dealt_at = GivenHints(), days, game_dealt_at
+        self._known_luck = known_luck
 
     async def answer(
         self,
@@ -90,7 +94,9 @@ class PanelAnswers:
             self._hints.keep(own, said.hint)
         elif preferences.hints:
             said = replace(said, hint=self._hints.hint_for(own, said))
-        said = replace(said, after=await self._after_game(own, meets_others=extras.opens_tables))
+        after = await self._after_game(own, meets_others=extras.opens_tables)
+        luck = None if view.public.result is None else self._known_luck.of(table.running().id, own.seat)
+        said = replace(said, after=after, luck=luck, nearest=await self._nearest_badge(own))
         if table.private and view.public.result is not None and not table.running().was_abandoned:
             said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards is Cards.TEXT
@@ -149,10 +155,22 @@ class PanelAnswers:
         user, level = _reader(own), next_level(table, own.seat)
         try:
             brought = await self._standings.brought(table.guild, user, game.id)
-            plays_daily = level is None and is_won_alone(table, own.seat) and not await self._days.has_tried_today(user)
+            goals = next_length(table, own.seat, 0 if brought is None else brought.figures.games)
+            is_last = level is None and goals is None and is_won_alone(table, own.seat)
+            plays_daily = is_last and not await self._days.has_tried_today(user)
         except Unavailable:  # the result is told all the same
             return AfterGame(level=level, meets_others=meets_others)
-        return AfterGame(brought=brought, level=level, plays_daily=plays_daily, meets_others=meets_others)
+        return AfterGame(brought=brought, goals=goals, level=level, plays_daily=plays_daily, meets_others=meets_others)
+
+    async def _nearest_badge(self, own: PersonalView) -> Progress | None:
+        """The badge that is nearest to somebody who has played with others: calmly, so None where the store fails."""
+        table, game = own.table, own.table.game
+        if game is None or game.result is None or game.was_abandoned or table.is_alone or table.tournament is not None:
+            return None
+        try:
+            return await self._standings.nearest_badge(table.guild, _reader(own), game.id)
+        except Unavailable:
+            return None
 
     async def _asks_to_count(self, own: PersonalView) -> bool:
         """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""

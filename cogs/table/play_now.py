@@ -35,7 +35,7 @@ _MOST_GOAL_CARDS: Final = 200
 
 
 def first_rules(texts: Texts) -> PanelExtras:
-    """What somebody is told as their first game begins."""
+    """Return what a person is told as their first game begins."""
     return PanelExtras(line=f"🌱 {texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")
 
 

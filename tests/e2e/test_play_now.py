@@ -9,37 +9,16 @@ from typing import Any
 import pytest
 
 from bot.engine.systems import SYSTEMS
-from bot.entities.game_result import SatThere, SeenBy
 from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Person
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
-from cogs.shared.services import learners_of
+from tests.e2e.played import have_played
 from tests.e2e.test_lessons import labels
 from tests.e2e.turns import end_alone
 from tests.e2e.world import INTERACTIONS, Scene, deliver, find_control, open_scene, press, verbs, words
-from tests.store.ended_games import end, sat
 
 AROUND = {"next-length", "next-level"}
-
-
-async def have_played(scene: Scene, person: Any, count: int, **more: Any) -> None:
-    """Somebody has finished so many games alone, all of them won, and needs no tips any more."""
-    if count:
-        await learners_of(scene.services.kernel).stop_coaching(person.id)
-    for number in range(1, count + 1):
-        computers = ((SatThere(name="Robot", level=more.get("level", "casual"), since=1),),)
-        kept = {name: value for name, value in more.items() if name != "level"}
-        kept = {"seen_by": SeenBy.PLAYER, "guild": scene.guild.id, "options": {"players": 2}, **kept}
-        await end(
-            scene.services.store,
-            f"before{count:02d}",
-            number,
-            scene.services.tables.now() - 1000 + number,
-            (sat(person.name, person.id),),
-            *computers,
-            **kept,
-        )
 
 
 def dealt_to(scene: Scene, person: Any) -> tuple[str, int, list[str | None], bool]:

@@ -132,4 +132,14 @@ around-longer = { $count ->
     [one] Longer: 1 goal card
    *[other] Longer: { $count } goal cards
 }
+feels-so-close = So close: one card.
+feels-just-made-it = That was close: one more card, and you would have lost.
+feels-unlucky = { $count ->
+    [one] Bad luck cost you about one card.
+   *[other] Bad luck cost you about { SPELL($count) } cards.
+}
+feels-won-unlucky = { $count ->
+    [one] And that with bad luck: it cost you about one card.
+   *[other] And that with bad luck: it cost you about { SPELL($count) } cards.
+}
 after-daily = Today's deal

@@ -112,7 +112,7 @@ tip-off-said = No more tips. **Hint** is there whenever you want one.
 
 # The lobby
 
-lobby-most-choose = **{ $start }**: against a computer at once, in a game that suits whoever opened this table.
+lobby-most-choose = **{ $start }** deals the host a fitting game against a computer at once.
 lobby-you-alone = Your table is open. Press **{ $start }** there, or wait for others. Your hand appears here.
 lobby-first-game = **{ $start }** deals your first game: five goal cards each, the lessons' rules and an easy computer.
 lobby-dealt = { $count ->

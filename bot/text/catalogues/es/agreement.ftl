@@ -136,4 +136,14 @@ around-longer = { $count ->
     [one] Más larga: 1 carta objetivo
    *[other] Más larga: { $count } cartas objetivo
 }
+feels-so-close = Por muy poco: una carta.
+feels-just-made-it = Por los pelos: una carta más, y habrías perdido.
+feels-unlucky = { $count ->
+    [one] La mala suerte te costó más o menos una carta.
+   *[other] La mala suerte te costó unas { SPELL($count) } cartas.
+}
+feels-won-unlucky = { $count ->
+    [one] Y con mala suerte: te costó más o menos una carta.
+   *[other] Y con mala suerte: te costó unas { SPELL($count) } cartas.
+}
 after-daily = El reparto de hoy

@@ -112,7 +112,7 @@ tip-off-said = No habrá más consejos. **Pista** está ahí cuando la quieras.
 
 # Antes de empezar
 
-lobby-most-choose = **{ $start }**: ya mismo contra un ordenador, en una partida a la medida de quien abrió esta mesa.
+lobby-most-choose = **{ $start }** reparte ya mismo una partida contra un ordenador, a la medida de quien dirige la mesa.
 lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
 lobby-first-game = **{ $start }** reparte tu primera partida: cinco cartas objetivo cada uno, las reglas de las lecciones y un ordenador fácil.
 lobby-dealt = { $count ->
