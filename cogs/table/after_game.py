@@ -113,8 +113,8 @@ def next_level(table: TableView, seat: int) -> str | None:
 
 
 def next_length(table: TableView, seat: int, games: int) -> int | None:
-    """Return the number of goal cards to offer next after a win: ten after a first game, the whole game after some more.
-    None if the level is to change instead.
+    """Return the goal cards to offer next after a win: ten after a first game, the whole game after some more. None if
+    the level is to change instead.
 
     :param games: number of games against computers that the winner has finished.
     """

@@ -24,8 +24,7 @@ _MOST_SEATS_OFFERED: Final = 2
 
 
 def who_lines(table: TableView, texts: Texts) -> list[str]:
-    """Return the host, absent players and free seats, levels of computers, the warning of a deadline, and changes of the
-    clock.
+    """Return the host, absent players, free seats, levels of computers, a deadline's warning, changes of the clock.
 
     A game that one person plays alone has no host line, and neither has a tournament's.
     """
@@ -75,7 +74,7 @@ def _absent(table: TableView, texts: Texts) -> list[str]:
 
 
 def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
-    """Return what the picture's signs tell of each seat, for its alt text: the level of a computer too; empty for a seat
+    """Return what the picture's signs tell of each seat, with levels of computers, for its alt text; empty for a seat
     without a sign."""
     return tuple(
         texts.say("who-alt-shown-out")
