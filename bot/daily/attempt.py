@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.daily.answers import answer_to
 from bot.daily.deal import COMPUTER, PLAYER, DailyDeal
-from bot.engine.events import Event, Played, PublicEvent, TurnEnded, public_events
+from bot.engine.events import ACTED, Event, Played, PublicEvent, TurnEnded, public_events
 from bot.engine.game import apply
 from bot.engine.game.centre import height_of
 from bot.engine.moves import Move, MoveKind, Source, parse_move
@@ -17,7 +17,7 @@ from bot.players.planner import reveals
 from bot.shapes import Data
 from bot.tables.actions import Play, Step, Undo
 from bot.tables.state import games
-from bot.tables.view import ACTED, PersonalView, table_view
+from bot.tables.view import PersonalView, table_view
 
 _AND: Final = ";"
 """Separator between the moves of one press."""

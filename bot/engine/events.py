@@ -4,6 +4,7 @@
 only through ``public_events``.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -160,8 +161,15 @@ def _public(event: Event) -> PublicEvent:
             return event
 
 
+ACTED = (Played, Discarded, Loaded, Passed)
+"""Events of which each move has exactly one."""
 REVEALING = (GoalTurned, Drew, Recycled, Redealt, TurnEnded, Ended)
 """Events that make a move final: they showed something new, or ended the turn."""
+
+
+def has_acted(events: Iterable[PublicEvent], seat: int) -> bool:
+    """Return whether a seat has made a move among some events."""
+    return any(isinstance(event, ACTED) and event.seat == seat for event in events)
 
 
 def gives_cards(event: Event, seat: int) -> bool:

@@ -34,7 +34,7 @@ class Learners:
         tell, nobody counts as a newcomer."""
         try:
             first_game = (await self.of(user)).first_game
-            return first_game is None or (first_game != "" and not await self._store.has_finished(user))
+            return first_game != "" and not await self._store.has_finished(user)
         except Unavailable:
             return False
 

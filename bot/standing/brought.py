@@ -7,7 +7,7 @@ from bot.entities.game_result import GameResult
 from bot.figures.figures import Figures
 from bot.figures.parts import ALL_TIME, Field, Part, fields_of, is_rated, parts_of
 from bot.figures.ratings import Rating
-from bot.standing.badges import LONG_STREAK, Badge, badges_of
+from bot.standing.badges import LONG_STREAK, Badge, Progress, badges_of, next_badge, progress_of
 from bot.standing.service import count_results
 from bot.store.store import Store
 
@@ -17,13 +17,14 @@ _LOOKED_BACK: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Gains from a game alone: new badges, the figures against computers after it, and the rating before and after it
-    if it is rated."""
+    """Gains from a game alone: new badges, the figures against computers after it, the rating before and after it if it
+    is rated, and the badge that is nearest now."""
 
     badges: tuple[Badge, ...]
     figures: Figures
     former: Rating | None = None
     rating: Rating | None = None
+    nearest: Progress | None = None
 
 
 async def brought_by(store: Store, participant: int, game: str) -> Brought | None:
@@ -53,9 +54,10 @@ async def brought_by(store: Store, participant: int, game: str) -> Brought | Non
     new_feats = set(await store.standings.feats_in(participant, result.number))
     people = [figures[Field.PEOPLE]] if Field.PEOPLE in figures else []
     had = badges_of([*people, before], earlier, feats - new_feats)
-    has = badges_of([*people, own], systems, feats)
+    progress = progress_of([*people, own], systems, feats)
+    new = tuple(each.badge for each in progress if each.is_earned and each.badge not in had)
     former, rating = await _ratings(store, participant, result)
-    return Brought(tuple(badge for badge in has if badge not in had), own, former, rating)
+    return Brought(new, own, former, rating, next_badge(progress))
 
 
 def _before(figures: Figures, part: Part, *, had_streak: bool) -> Figures:

@@ -6,8 +6,10 @@ from typing import Final
 from bot.errors import Reason, Refused
 from bot.figures.figures import CurvePoint, Figures, Key, Leader, Meeting, Met
 from bot.figures.parts import ALL_TIME, BOARDS, Field, season_of
-from bot.standing.badges import Badge, badges_of
+from bot.standing.badges import Progress, next_badge, progress_of
 from bot.standing.brought import Brought, brought_by
+from bot.standing.history import outcome_of
+from bot.standing.service import count_results
 from bot.store.store import Store
 from bot.tables.ports import Clock
 
@@ -27,7 +29,7 @@ class LeaderPage:
 @dataclass(frozen=True, slots=True)
 class Profile:
     """Profile of a person in a server, over all time. ``met`` are the results between them and the reader, from the
-    person's side; None if they have not met, are the same, or one is hidden."""
+    person's side; None if they have not met, are the same, or one is hidden. ``badges`` are all badges, in order."""
 
     user: int
     name: str
@@ -36,7 +38,7 @@ class Profile:
     """Field of most of their rated games."""
     curve: tuple[CurvePoint, ...]
     favourite: str | None
-    badges: tuple[Badge, ...]
+    badges: tuple[Progress, ...]
     met: Met | None
     is_own: bool
     is_hidden: bool
@@ -91,7 +93,6 @@ class Standings:
         main = max(BOARDS, key=lambda board: (figures[board].rated_games, figures[board].games))
         played = await store.standings.games_played(number, own=against is Field.OWN)
         curve = await store.standings.curve(number, kept_in[main], most=_POINTS_OF_CURVE)
-        feats = await store.standings.feats_of(number, own=against is Field.OWN)
         seen = kept.get(Key(number, ALL_TIME, Field.COMPUTERS), Figures())
         return Profile(
             user=user,
@@ -100,7 +101,7 @@ class Standings:
             main=main,
             curve=tuple(curve),
             favourite=played[0][0] if played else None,
-            badges=badges_of(figures.values(), (system for system, _ in played), feats),
+            badges=await self._progress(number, own=against is Field.OWN),
             met=None if is_own or await store.standings.is_hidden(reader) else await self._met(guild, number, reader),
             is_own=is_own,
             is_hidden=hidden,
@@ -128,6 +129,30 @@ class Standings:
         """
         number, _ = await self._participant(guild, user)
         return None if number is None else await brought_by(self._store, number, game)
+
+    async def nearest_badge(self, guild: int, user: int, game: str) -> Progress | None:
+        """Return the badge that is nearest to a person whose game has just ended; None if it does not count for them,
+        or all are earned.
+
+        :raises Unavailable: it can't be read.
+        """
+        number, _ = await self._participant(guild, user)
+        result = None if number is None else await self._store.results.get(game)
+        if number is None or result is None or outcome_of(result, number) is None:
+            return None
+        if await self._store.standings.last_counted() < result.number:
+            await count_results(self._store)
+        return next_badge(await self._progress(number, own=True))
+
+    async def _progress(self, number: int, *, own: bool) -> tuple[Progress, ...]:
+        """Return how far a participant is with each badge; with ``own``, games that only they see are included."""
+        store, against = self._store.standings, Field.OWN if own else Field.COMPUTERS
+        kept = await store.figures_of(number)
+        figures = [
+            each for key, each in kept.items() if key.season == ALL_TIME and key.field in (Field.PEOPLE, against)
+        ]
+        played = await store.games_played(number, own=own)
+        return progress_of(figures, (system for system, _ in played), await store.feats_of(number, own=own))
 
     async def is_hidden(self, user: int) -> bool:
         """Whether a person is hidden in standings. Raises ``Unavailable``."""

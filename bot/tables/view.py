@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.events import Discarded, Loaded, Passed, Played, PublicEvent, TurnEnded
+from bot.engine.events import ACTED, Discarded, Loaded, Played, PublicEvent, TurnEnded, has_acted
 from bot.engine.highlights import Highlight, highlight_of
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
@@ -30,8 +30,6 @@ from bot.tables.state.time_off import ClockOff, clock_off
 from bot.tables.state.turn_clock import clock_runs, rule_of_turn
 
 _USUAL = Limits()
-ACTED = (Played, Discarded, Loaded, Passed)
-"""Events of which each move has exactly one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +257,13 @@ class TableView(HasSeats[GameView]):
     def present(self) -> tuple[int, ...]:
         """Return the users who sit here and play themselves."""
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.away)
+
+    def is_not_begun_by(self, user: int) -> bool:
+        """Whether a game goes on here that one person plays alone, and that person has made no move in it."""
+        seat = self.seat_of(user)
+        if seat is None or self.game is None or not self.is_played or not self.is_alone:
+            return False
+        return not has_acted(self.game.happened, seat)
 
     def may_be_seen_by(self, user: int) -> bool:
         """Whether a person may know of the table, as far as the table itself is concerned."""

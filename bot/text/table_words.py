@@ -135,19 +135,24 @@ def describe_hand(
     texts: Texts,
     highlight: Highlight | None = None,
     *,
+    who: Sequence[str] = (),
     away: bool = False,
     stand_ins: Collection[int] = (),
 ) -> str:
     """Return everything that one seat sees in words, for the alt text of its hand's picture.
 
     :param highlight: the goal card of its banner.
+    :param who: as in ``describe_table``.
     :param away: whether a computer plays for the reader, so that it is not their turn.
     :param stand_ins: as in ``describe_table``.
     """
 
     def tell(detail: Detail) -> str:
         teller = Teller(view.public, names, texts, detail, stand_ins=stand_ins)
-        others = [seat_line(view.public.seats[seat], teller, viewer=view.seat) for seat in seats_after(view)]
+        others = [
+            seat_line(view.public.seats[seat], teller, who[seat] if who else "", view.seat)
+            for seat in seats_after(view)
+        ]
         first = texts.say("alt-your-turn") if view.is_turn and not away else turn_line(teller, view.seat)
         own = texts.say("alt-own", goals=goals_words(view.own, teller), sides=sides_words(view.own, teller))
         banner = banner_words(highlight, teller, view.seat)

@@ -6,6 +6,7 @@ from typing import Final
 import discord
 
 from bot.players.hints import Hint
+from bot.standing.badges import Progress
 from bot.standing.brought import Brought
 from bot.tables.view import TableView
 from cogs.core.whereabouts import can_have_tables, place_of
@@ -23,9 +24,11 @@ class Tip:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AfterGame:
     """What whoever has played alone is told after the game: what it has ``brought`` them, and the one next step that is
-    offered: computers of a ``level``, else with ``plays_daily`` the day's deal, else with ``meets_others`` friends."""
+    offered: so many ``goals``, else computers of a ``level``, else with ``plays_daily`` the day's deal, else with
+    ``meets_others`` friends."""
 
     brought: Brought | None = None
+    goals: int | None = None
     level: str | None = None
     plays_daily: bool = False
     meets_others: bool = False
@@ -55,6 +58,10 @@ class PanelExtras:
     """What a newcomer is told in their first turns without asking."""
     after: AfterGame | None = None
     """What is told after a game that the reader has played alone."""
+    nearest: Progress | None = None
+    """Nearest badge of a player who has played with others."""
+    luck: float | None = None
+    """Luck of the reader's cards in a finished game, in goal cards; None if no review has found it."""
     opens_tables: bool = True
     """Whether a table for several can be opened where the panel is read."""
     can_be_shown: bool = True

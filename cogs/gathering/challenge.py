@@ -21,8 +21,9 @@ from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.core.whereabouts import Where, where
 from cogs.gathering.inviting import invite_people
 from cogs.gathering.panel import show_tables
+from cogs.table.fitting import lobby_game
 from cogs.table.inviting import may_be_invited
-from cogs.table.opening import open_table, opening_of, require_free_place, usual_game
+from cogs.table.opening import open_table, opening_of, require_free_place
 
 _PATIENCE_SECONDS: Final = 1.0
 """Time that Discord has to tell who a person is."""
@@ -93,7 +94,7 @@ async def _open_for(press: Press, person: int) -> None:
     if isinstance(found, Failed):
         raise Refused(Reason.DISCORD_SILENT)
     require_other_person(interaction, found)
-    game = await usual_game(kernel, press.guild, texts, seats=2)
+    game = await lobby_game(kernel, press.guild, press.user, texts, seats=2)
     opening = await opening_of(kernel, interaction, game, seats=2)
     expected = (Expected(person, display_name_of(found, texts)),)
     await open_table(kernel, press.reply, texts, replace(opening, expected=expected))

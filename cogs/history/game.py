@@ -39,12 +39,14 @@ from cogs.history.panel import (
 )
 from cogs.shared.finished import checked_game, watchable_game
 from cogs.shared.game_line import difference_lines
+from cogs.shared.level_words import with_levels
 from cogs.shared.proof import proof_panel, record_file
 from cogs.shared.records import names_of, place_of_game
 from cogs.shared.results import end_lines
 from cogs.shared.services import gathering_of, history_of
+from cogs.table.fitting import usual_level
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
-from cogs.table.opening import open_table, require_free_place, usual_level
+from cogs.table.opening import open_table, require_free_place
 
 
 @press_id("record")
@@ -72,7 +74,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     lines = [head, f"**{outcome_in_history(played, texts)}**" + _length(played, texts)]
     if game.stand_ins:
         lines += [_stand_in_line(played, names, texts)]
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(with_levels(names, result, texts)):
         sign = "🏆" if seat in game.winners else "▫️"
         lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
     told = end_lines(played.end, (), texts, has_reader_lost=played.has_lost)

@@ -23,6 +23,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.core.whereabouts import can_have_tables, place_of
+from cogs.shared.level_words import with_levels
 from cogs.shared.records import names_of, page_buttons, place_of_game
 from cogs.shared.services import history_of
 from cogs.table.buttons import begin_buttons
@@ -158,7 +159,8 @@ def _choices(field: FilterField, choices: HistoryChoices, texts: Texts) -> list[
 
 def _line(played: PlayedGame, texts: Texts) -> str:
     game = played.game
-    others = [name for name, user in zip(names_of(game, texts), game.sat, strict=True) if user != played.reader]
+    names = with_levels(names_of(game, texts), played.result, texts)
+    others = [name for name, user in zip(names, game.sat, strict=True) if user != played.reader]
     told = texts.say("history-against", names=join_and(others, texts)) if others else ""
     title = title_in_history(played, texts)
     return f"**{outcome_in_history(played, texts)}** · {title} · {ended_on(game.ended_at)}\n{told}"

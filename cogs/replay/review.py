@@ -32,6 +32,7 @@ from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.core.whereabouts import has_channel
 from cogs.replay.panel import REVIEW, LookBack, ShowMoment
 from cogs.shared.finished import finished_record, played_game
+from cogs.shared.known_luck import KnownLuck, known_luck_of
 from cogs.shared.records import names_of, place_of_game
 from cogs.table.buttons import ways_back
 from render import ReviewLabels, ReviewScene, draw_review
@@ -101,7 +102,7 @@ def costliest_panel(
 
     :param back: the way to where the reader may have come from.
     """
-    lines = [f"### {texts.say('review-costliest-title')}"]
+    lines = [f"### {texts.say('review-costliest-title')}", *told.luck[:1]]
     ways = [my_review_button(game.game, texts), *back]
     costly = [number for number, point in enumerate(told.points) if point.cost]
     if not costly:
@@ -183,8 +184,9 @@ class Reviews(WaitingLine[ReviewRequest]):
         token_edits: Budget,
         overload: Overload,
         replies: ReplyBook,
+        known_luck: KnownLuck,
     ) -> None:
-        self._preferences, self._pictures = preferences, pictures
+        self._preferences, self._pictures, self._known_luck = preferences, pictures, known_luck
         self._maker = ReviewMaker()
         super().__init__(self._maker, token_edits, overload, replies, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
@@ -205,6 +207,7 @@ class Reviews(WaitingLine[ReviewRequest]):
             found = await self._maker.reviewed(record)
         if found is None:
             return None
+        self._known_luck.note(requests[0].game.game, tuple(each.draws + each.goals for each in found.luck))
         readers = [
             ReviewReader(request.seat, request.own, request.requester.texts.language, request.names)
             for request in requests
@@ -245,7 +248,14 @@ def reviews_of(kernel: Kernel) -> Reviews:
     """Return the part that makes reviews."""
     return kernel.part(
         Reviews,
-        lambda: Reviews(kernel.preferences, kernel.pictures, kernel.token_edits, kernel.overload, kernel.replies),
+        lambda: Reviews(
+            kernel.preferences,
+            kernel.pictures,
+            kernel.token_edits,
+            kernel.overload,
+            kernel.replies,
+            known_luck_of(kernel),
+        ),
     )
 
 

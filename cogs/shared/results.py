@@ -14,6 +14,7 @@ from bot.text.names import subject_of
 from bot.text.outcome import match_line
 from bot.text.play_words import outcome
 from bot.text.rules_words import system_title
+from cogs.shared.level_words import computers_line
 from cogs.shared.time_words import rough_words
 
 _TOLD_AT_END: Final = frozenset(Unrated) - {Unrated.CONSENT, Unrated.MODERATOR, Unrated.NOT_FINISHED}
@@ -94,9 +95,10 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
 
 
 def small_print(table: TableView, game: GameView, texts: Texts, seat: int | None = None) -> str:
-    """Return how long a game was that is over, which one of its match, and whether it counts.
+    """Return how long a game was that is over, against which computers, which one of its match, and whether it counts.
 
-    :param seat: whose turns are told, where one person reads it; else those that each had.
+    :param seat: whose turns are told, where one person reads it, who is told of computers beside; else those that each
+        had.
     """
     # Earlier releases did not keep when a game ended; the table may have changed since.
     ended_at = table.changed_at if game.ended_at is None else game.ended_at
@@ -109,6 +111,8 @@ def small_print(table: TableView, game: GameView, texts: Texts, seat: int | None
     lines = [f"-# {system_title(game.system, texts)} · {length}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
+    if seat is None and (computers := computers_line(table, texts)):
+        lines[-1] += f" · {computers}"
     told = [] if game.end is None else end_lines(game.end, game.lost_by, texts)
     return "\n".join([*lines, *(f"-# {line}" for line in told)])
 

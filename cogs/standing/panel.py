@@ -258,8 +258,8 @@ def profile_words(profile: Profile, texts: Texts) -> str:
     met = profile.met
     if met is not None:
         lines.append(texts.say("standing-met", games=met.games, ahead=met.other_ahead, behind=met.one_ahead))
-    if profile.badges:
-        badges = " · ".join(texts.say(f"badge-{badge}") for badge in profile.badges)
+    if earned := [each.badge for each in profile.badges if each.is_earned]:
+        badges = " · ".join(texts.say(f"badge-{badge}") for badge in earned)
         lines.append(f"**{texts.say('standing-badges')}**: {badges}")
     if profile.has_own_games:
         lines.append(f"-# {texts.say('standing-own-games')}")

@@ -1,13 +1,14 @@
 """End of a game: agreement on the next one, results of a game alone, and next steps."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from discord import ui
 
-from bot.ids import MalformedId
 from bot.players.levels import FOR_PEOPLE, strength_of
+from bot.standing.badges import Progress
 from bot.standing.brought import Brought
+from bot.standing.fitting import GAMES_OF_BEGINNERS, games_around
 from bot.tables.actions import ChangeTable, NextGame, Resume
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -21,7 +22,10 @@ from cogs.core.ways_on import Place, ways_on
 from cogs.shared.rating_words import rating_words
 from cogs.table.buttons import next_button, open_table_button
 from cogs.table.lobby import start_label
-from cogs.table.presses import BackToLobby, BeginWithoutOthers, PlayLevel, WantNextGame, WantToGoOn
+from cogs.table.presses import BackToLobby, BeginWithoutOthers, PlayLength, PlayLevel, WantNextGame, WantToGoOn
+
+_CLOSE: Final = 1
+"""Goal cards left with which a game was nearly won."""
 
 
 def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> str | None:
@@ -100,17 +104,60 @@ def is_lost_alone(table: TableView, seat: int) -> bool:
 
 
 def next_level(table: TableView, seat: int) -> str | None:
-    """Return the level to offer next: one stronger after a win, one weaker after a loss. None at the ends or without a
-    winner."""
+    """Return the level to offer next after a win, one stronger; None if there is none."""
     strength = strength_of(level_alone(table) or "")
-    step = is_won_alone(table, seat) - is_lost_alone(table, seat)
-    if strength is None or not step or not 0 <= strength + step < len(FOR_PEOPLE):
+    if strength is None or not is_won_alone(table, seat) or strength + 1 == len(FOR_PEOPLE):
         return None
-    return FOR_PEOPLE[strength + step]
+    return FOR_PEOPLE[strength + 1]
+
+
+def next_length(table: TableView, seat: int, games: int) -> int | None:
+    """Return the goal cards to offer next after a win: ten after a first game, the whole game after some more. None if
+    the level is to change instead.
+
+    :param games: number of games against computers that the winner has finished.
+    """
+    game, level = table.running(), level_alone(table)
+    if level is None or not is_won_alone(table, seat):
+        return None
+    longer = games_around(game.system, game.rules.players, game.rules.goal_size, level).longer
+    is_due = game.pick is not None or games >= GAMES_OF_BEGINNERS or next_level(table, seat) is None
+    return longer if is_due else None
+
+
+def feeling_line(table: TableView, seat: int, luck: float | None, texts: Texts) -> str:
+    """Return a sentence that feels with a winner or loser, by the open result and the review; empty if there is none.
+
+    :param luck: luck of their cards, in goal cards; None if no review has found it.
+    """
+    view, result = table.running().public, table.running().result
+    if result is None or not result.winners:
+        return ""
+    left: dict[int, int] = {}
+    for place, count in enumerate(result.goal_left):
+        left[view.seats[place].team] = left.get(view.seats[place].team, 0) + count
+    own = view.seats[seat].team
+    has_won, cards = seat in result.winners, round(abs(luck or 0.0))
+    is_unlucky = luck is not None and luck < 0 and cards > 0
+    if not has_won and left[own] <= _CLOSE:
+        return texts.say("feels-so-close")
+    if has_won and min(count for team, count in left.items() if team != own) <= _CLOSE:
+        return texts.say("feels-just-made-it")
+    if is_unlucky:
+        return texts.say("feels-won-unlucky" if has_won else "feels-unlucky", count=cards)
+    return ""
+
+
+def nearest_line(nearest: Progress | None, texts: Texts) -> str:
+    """Return ``2 more wins for Ten wins.``; empty if no badge is near."""
+    if nearest is None:
+        return ""
+    name = f"**{texts.say(f'badge-{nearest.badge}')}**"
+    return f"🏅 {texts.say(f'badge-left-{nearest.badge}', count=nearest.left, badge=name)}"
 
 
 def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat: int) -> list[str]:
-    """Return new badges, the counted win, and the change of the rating."""
+    """Return new badges, the counted win, the change of the rating, and the nearest badge."""
     if brought is None:
         return []
     lines = []
@@ -124,7 +171,7 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
         counted.append(texts.say(key, wins=brought.figures.wins, games=brought.figures.games))
     if brought.former is not None and brought.rating is not None:
         counted.append(_rating_line(brought, brought.rating.points - brought.former.points, texts))
-    return [*lines, " ".join(counted)]
+    return [*lines, " ".join(counted), nearest_line(brought.nearest, texts)]
 
 
 def _rating_line(brought: Brought, change: int, texts: Texts) -> str:
@@ -136,11 +183,14 @@ def _rating_line(brought: Brought, change: int, texts: Texts) -> str:
 
 
 def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: int) -> list[ui.Button[Any]]:
-    """Return the best next step, or no button; after a loss weaker computers."""
+    """Return the best next step after a win, or no button."""
+    if after.goals is not None:
+        return [
+            button(texts.say("around-longer", count=after.goals), PlayLength(table.id, after.goals).custom_id, GREEN)
+        ]
     if after.level is not None:
-        key, style = ("after-stronger", GREEN) if is_won_alone(table, seat) else ("after-easier", GREY)
-        label = texts.say(key, level=texts.say(f"level-title-{after.level}"))
-        return [button(label, PlayLevel(table.id, after.level).custom_id, style)]
+        label = texts.say("after-stronger", level=texts.say(f"level-title-{after.level}"))
+        return [button(label, PlayLevel(table.id, after.level).custom_id, GREEN)]
     if not is_won_alone(table, seat):
         return []
     if after.plays_daily:
@@ -171,16 +221,6 @@ def _noted(table: TableView, texts: Texts) -> str:
 async def begin_without_others(press: Press, asked: BeginWithoutOthers) -> None:
     """Deal the next game, and free the seats of the people who have not agreed."""
     await press.act_and_show_hand(NextGame(asked.people, without_others=True))
-
-
-@answers(PlayLevel)
-async def play_level(press: Press, asked: PlayLevel) -> None:
-    """Deal the next game against computers of another level; the presser plays alone."""
-    strength = strength_of(asked.level)
-    if strength is None:
-        raise MalformedId(asked.verb)
-    stronger = strength > (strength_of(level_alone(press.table) or "") or 0)
-    await press.act_and_show_hand(NextGame(level=asked.level, stronger=stronger))
 
 
 @answers(BackToLobby)

@@ -1,6 +1,7 @@
 """Commands and presses of a table, and the parts that work for it in the background."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 import discord
@@ -31,6 +32,7 @@ from cogs.core.permissions import may_write, require_may_write, require_place
 from cogs.core.reply import Reply
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
+from cogs.shared.known_luck import known_luck_of
 from cogs.shared.services import days_of, learners_of, standings_of
 from cogs.table import (
     after_game,
@@ -43,24 +45,24 @@ from cogs.table import (
     lobby,
     menu,
     opening,
+    play_now,
     resting,
     seats,
     since,
 )
+from cogs.table.fitting import game_dealt_at, level_for, lobby_game
 from cogs.table.leaving import leave_sure_panel, left_panel, reason_form, stop_sure_panel
 from cogs.table.lobby import visitor_panel
 from cogs.table.menu import going_on_panel, which_panel
 from cogs.table.notices import Notices
 from cogs.table.opening import (
-    open_first_game,
     open_table,
     opening_of,
     require_chosen_channel,
     require_free_place,
-    usual_game,
-    usual_level,
 )
 from cogs.table.panel_answers import PanelAnswers
+from cogs.table.play_now import open_fitting
 from cogs.table.presses import TableCommand
 from cogs.table.seats import seats_to_take
 from cogs.table.table_panel import watching_answer
@@ -80,7 +82,20 @@ class TableCog(Feature):
     """Feature of tables: opening, showing, leaving, stopping, and all presses there."""
 
     presses: ClassVar = answered_in(
-        after_game, controls, hand_panel, hints, host, inviting, leaving, lobby, menu, opening, resting, seats, since
+        after_game,
+        controls,
+        hand_panel,
+        hints,
+        host,
+        inviting,
+        leaving,
+        lobby,
+        menu,
+        opening,
+        play_now,
+        resting,
+        seats,
+        since,
     )
 
     def build(self, kernel: Kernel) -> None:
@@ -103,6 +118,8 @@ class TableCog(Feature):
             learners_of(kernel),
             standings_of(kernel),
             days_of(kernel),
+            partial(game_dealt_at, kernel),
+            known_luck_of(kernel),
             keeps_pictures=kernel.settings.keep_attachments,
             picture_within=kernel.settings.tuning.picture_within_seconds,
         )
@@ -141,24 +158,26 @@ class TableCog(Feature):
             await reply.send_private(going_on_panel(own, interaction.user.id, texts, has_others=has_others))
             return
         if where(interaction) is Where.DIRECT and not computers and computer is None:
-            computers = (seats or 2) - 1  # nobody else is there
-            if asks_for_none and await learners_of(self.kernel).is_newcomer(interaction.user.id):
-                await open_first_game(self.kernel, reply, texts)
+            if asks_for_none:
+                await open_fitting(self.kernel, reply, texts)
                 return
+            computers = (seats or 2) - 1  # nobody else is there
         wanted = f"{QUICK if quick else ''}{game or DEFAULT_SYSTEM}" if game or quick else ""
         alone = bool(computers or computer)
         await require_free_place(self.kernel, interaction, texts, alone=alone, game=wanted)
-        seated = _computers(computers, computer, await usual_level(self.kernel, guild))
+        user = interaction.user.id
+        seated = _computers(computers, computer, await level_for(self.kernel, guild, user, texts))
         if game is None:
             # A game dealt at once must allow just these seats.
             dealt_to = 1 + len(seated) if seated else None
-            name, changes, known_as = await usual_game(self.kernel, guild, texts, seats=dealt_to)
+            name, changes, known_as = await lobby_game(self.kernel, guild, user, texts, seats=dealt_to)
         else:
             name, changes, known_as = await find_game(self.kernel.saved_rules, guild, game, texts)
+            quick = quick or (known_as is None and await learners_of(self.kernel).is_newcomer(user))
         chosen = name, quickened(name, changes) if quick else changes, known_as
         opening = await opening_of(self.kernel, interaction, chosen, seats=seats, computers=seated)
         # Mention a game that waits elsewhere in the server; the new table is opened all the same.
-        here = self.kernel.tables.tables_of(interaction.user.id) if asks_for_none else []
+        here = self.kernel.tables.tables_of(user) if asks_for_none else []
         waits = bool(own) or any(each.guild == guild and each.is_alone and each.status.in_game for each in here)
         extras = PanelExtras(line=texts.say("going-on-waits")) if waits else NO_EXTRAS
         await open_table(self.kernel, reply, texts, opening, extras)

@@ -28,7 +28,7 @@ from bot.text.play_words import (
 )
 from bot.turns.choices import offer_of
 from cogs.core.feature import answers
-from cogs.core.panel_extras import NO_EXTRAS, AfterGame, PanelExtras
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import (
     BLUE,
     EDGE_TURN,
@@ -47,22 +47,28 @@ from cogs.core.parts import text as said
 from cogs.core.pictures import RESULT_NAME
 from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
+from cogs.shared.level_words import computers_line, levels_by_seat
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
 from cogs.table.after_game import (
     after_game_buttons,
     agreed_line,
     brought_lines,
     count_private_items,
+    feeling_line,
     is_lost_alone,
     is_won_alone,
+    level_alone,
+    nearest_line,
     next_step_buttons,
 )
 from cogs.table.buttons import back_button, host_words, mentions_players, more_button, play_now_button, remind_button
 from cogs.table.clocks import clock_lines, time_left
 from cogs.table.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
+from cogs.table.fitting import game_played_at
 from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
 from cogs.table.lobby import visitor_panel
+from cogs.table.play_now import around_buttons
 from cogs.table.presses import (
     PlayMyself,
     ShowHand,
@@ -85,6 +91,7 @@ def hand_panel(
     signs: CardSigns = NO_SIGNS,
     hints: bool = True,
     tells_private: bool = False,
+    around: Sequence[ui.Button[Any]] = (),
 ) -> ui.LayoutView:
     """Return the private panel of a seat in a running or finished game.
 
@@ -94,6 +101,7 @@ def hand_panel(
     :param hints: whether to offer a hint.
     :param tells_private: tell until the reader's first turn that a private table is private, since they may sit at a
         public one too.
+    :param around: ways to other games, for a last row.
     """
     view, table = own.hand, own.table
     if view is None:
@@ -115,18 +123,26 @@ def hand_panel(
     )
     # One screen for each state: over, taken over, waiting, all plays, the turn itself.
     if view.public.result is not None:
-        return _over(data, extras.after, asks_to_count=extras.asks_to_count)
+        return _over(data, extras)
     if table.seats[own.seat].away:
         return _taken_over(data)
     if not view.is_turn:
-        return _waiting(data, notices)
+        return _with_row(_waiting(data, notices), around)
     if (extras.all_plays or extras.asked is not None) and offer_of(view).plays:
         return _all_plays(data, extras.asked)
-    return _turn(data, extras.picked, extras.sure)
+    return _with_row(_turn(data, extras.picked, extras.sure), around)
+
+
+def _with_row(layout: ui.LayoutView, buttons: Sequence[ui.Button[Any]]) -> ui.LayoutView:
+    """Add a last row to a panel, where there is place for it."""
+    if buttons and layout.total_children_count + 1 + len(buttons) <= MOST_PARTS:
+        container: Any = layout.children[0]
+        container.add_item(row(*buttons))
+    return layout
 
 
 def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_private: bool) -> tuple[str, ...]:
-    """Return notes above the game: new host, private table, match, absent players, clock."""
+    """Return notes above the game: new host, private table, match, levels of computers, absent players, clock."""
     table, game = own.table, own.table.running()
     told = [f"🏠 {host_words(texts)}"] if extras.is_new_host else []
     if tells_private and table.private and game.result is None and not game.had_a_turn(own.seat):
@@ -134,6 +150,8 @@ def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_privat
     if game.number == 1 and game.result is None and not game.had_a_turn(own.seat):
         begins = first_game_of_match(game.system, game.rules, texts)
         told += [f"-# {begins}"] if begins else []
+    if computers := computers_line(table, texts):
+        told.append(f"-# {computers}")
     if game.result is None:
         told += absent_lines(table, texts)
     return (*told, *clock_lines(table, texts))
@@ -145,17 +163,25 @@ def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | Non
     if picture is None:
         return said(hand_lines(view, names, texts, signs))
     if picture == RESULT_NAME:
-        return gallery(picture, "\n".join(result_lines(own.table, texts, own.seat)))
+        told = [*result_lines(own.table, texts, own.seat), computers_line(own.table, texts)]
+        return gallery(picture, "\n".join(told).strip())
     highlight = own.table.running().highlight_for(own.seat)
     return gallery(
         picture,
         describe_hand(
-            view, names, texts, highlight, away=own.table.seats[own.seat].away, stand_ins=own.table.running().stand_ins
+            view,
+            names,
+            texts,
+            highlight,
+            who=levels_by_seat(own.table, texts),
+            away=own.table.seats[own.seat].away,
+            stand_ins=own.table.running().stand_ins,
         ),
     )
 
 
-def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> ui.LayoutView:
+def _over(data: PanelData, extras: PanelExtras) -> ui.LayoutView:
+    after = extras.after
     table, texts, game = data.table, data.texts, data.table.running().id
     look_back = ways_on(Place.OWN_RESULT, game, texts) if table.running().was_played else []
     told = result_lines(table, texts, data.seat)
@@ -163,8 +189,12 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
     crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
     # After a loss: how it came, before what can follow.
     how = [_since_turn(data, tells_end=False)] if lost else []
-    brought = [] if after is None else brought_lines(table, after.brought, texts, data.seat)
-    items = [lines_of([*data.notes, data.line or "", f"## {crown}{told[0]}", *told[1:], *how, *brought]), data.picture]
+    brought = [nearest_line(extras.nearest, texts)]
+    if after is not None:
+        brought = brought_lines(table, after.brought, texts, data.seat)
+    feels = feeling_line(table, data.seat, extras.luck, texts)
+    head = [*data.notes, data.line or "", f"## {crown}{told[0]}", feels, *told[1:]]
+    items = [lines_of([*head, *how, *brought]), data.picture]
     if table.private:
         items.append(said(small_print(table, table.running(), texts, data.seat)))
     if table.live:
@@ -175,9 +205,11 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
             items.append(lines_of([f"**{agreed}**"]))
         next_step = [] if after is None else next_step_buttons(table, after, texts, data.seat)
         usual, more = after_game_buttons(table, texts, reader), more_button(table, texts)
-        if next_step and not lost:
+        if next_step:
             usual[0].style = GREY  # one step stands out
-        items.append(row(*([*usual[:1], *next_step] if lost else [*next_step, *usual[:1]]), *usual[1:], more))
+        items.append(row(*next_step, *usual[:1], *usual[1:], more))
+        if after is not None:
+            items += _others_around(table, next_step, texts)
     elif table.tournament is not None:  # which goes on without it, or was cancelled
         items.append(row(*after_game_buttons(table, texts), *look_back))
     if lost:
@@ -186,10 +218,19 @@ def _over(data: PanelData, after: AfterGame | None, *, asks_to_count: bool) -> u
             items.append(row(*ways))
     if table.private:
         items.append(row(*look_back, *ways_on(Place.DEAL, game, texts)))
-        if asks_to_count:
+        if extras.asks_to_count:
             items += count_private_items(table.id, texts)
     result = data.view.public.result
     return panel(items, result_edge(won=result is not None and data.seat in result.winners))
+
+
+def _others_around(table: TableView, shown: Sequence[ui.Button[Any]], texts: Texts) -> list[Item]:
+    """Return a row of shorter, longer, easier and stronger games, without those ``shown`` already."""
+    if level_alone(table) is None:
+        return []
+    known = {each.custom_id for each in shown}
+    ways = [each for each in around_buttons(table, game_played_at(table), texts) if each.custom_id not in known]
+    return [row(*ways)] if ways else []
 
 
 def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

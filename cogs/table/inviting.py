@@ -29,6 +29,7 @@ from cogs.core.retrying import Failed, ask_discord
 from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import require_server
 from cogs.shared.services import gathering_of
+from cogs.table.fitting import lobby_game
 from cogs.table.opening import (
     can_have_threads,
     open_table,
@@ -36,7 +37,6 @@ from cogs.table.opening import (
     require_chosen_channel,
     require_free_place,
     table_in_the_way,
-    usual_game,
 )
 from cogs.table.presses import (
     MeetHere,
@@ -194,7 +194,8 @@ async def meet(press: Press, asked: MeetHere) -> None:
                 await require_place(interaction, texts, in_thread=True)
             else:
                 await require_free_place(kernel, interaction, texts, alone=False)
-            opening = await opening_of(kernel, interaction, await usual_game(kernel, press.guild, texts))
+            game = await lobby_game(kernel, press.guild, press.user, texts)
+            opening = await opening_of(kernel, interaction, game)
             await open_table(kernel, press.reply, texts, opening, in_thread=in_thread)
             return
     if lobby.seat_of(press.user) is None:

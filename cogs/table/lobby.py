@@ -10,8 +10,9 @@ from bot.engine.errors import RulesError
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.systems import QUICK_GOAL_SIZE
 from bot.ids import MalformedId
-from bot.players.levels import FOR_PEOPLE
+from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.shapes import Data
+from bot.standing.fitting import FittingGame, Rung
 from bot.tables.actions import (
     AddComputer,
     AddSeats,
@@ -25,24 +26,26 @@ from bot.tables.actions import (
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.house_rules import usual_rules
 from bot.tables.rules.lobby_rules import (
-    STANDARD,
     make_rules,
     more_seats,
     playable_seats,
     rules_at,
     seats_to_show,
     system_at,
+    system_with,
 )
 from bot.tables.rules.partners import Partners, pairings_offered, partners_in_lobby
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.length_words import length_line
 from bot.text.names import clip_names
 from bot.text.outcome import match_line
-from bot.text.rules_words import rules_refusal, table_summary
+from bot.text.rules_words import rules_refusal, system_title, table_summary
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
+from cogs.core.panel_extras import NO_EXTRAS
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
@@ -69,7 +72,8 @@ from cogs.shared.game_line import difference_lines, game_line, names_shown
 from cogs.shared.time_words import timestamp
 from cogs.table.buttons import begin_buttons, first_game_button, host_button, play_now_button, show_table_button
 from cogs.table.clocks import clock_button
-from cogs.table.opening import usual_level
+from cogs.table.fitting import game_dealt_at
+from cogs.table.play_now import around_buttons, first_rules, start_of
 from cogs.table.presses import (
     ChoosePairs,
     LeaveTable,
@@ -116,7 +120,7 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
     if held := held_line(table, texts):
         small.append(held)
     elif _plays_at_once(table):
-        small.append(texts.say("lobby-most-choose"))
+        small.append(texts.say("lobby-most-choose", start=start_label(table, texts)))
     if small:
         items.append(text("\n".join(f"-# {each}" for each in small)))
     sit_down = SitDown(table.id).custom_id
@@ -395,14 +399,14 @@ def waiting_panel(
     texts: Texts,
     public: Texts,
     *,
-    newcomer: bool,
+    dealt: FittingGame | None,
     is_new_host: bool,
     said: str | None = None,
 ) -> ui.LayoutView:
     """Return the private panel of a person in a lobby, which the hand replaces at the start.
 
     :param public: texts of the public panel, whose buttons are named as they stand there.
-    :param newcomer: whether the reader has not played yet; alone, they are offered a short first game.
+    :param dealt: game against computers that **Play now** deals a lone host.
     :param is_new_host: whether the reader has become host since their last press.
     :param said: words on the change just made, or a warning.
     """
@@ -415,11 +419,32 @@ def waiting_panel(
     else:
         words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start)
     items.append(text(f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words))
-    ways: list[Item] = [host_button(table, texts)]
-    if newcomer and alone and table.system in STANDARD:
-        items.append(text(texts.say("lobby-first-game")))
-        ways = [first_game_button(texts, table=table.id), *ways_on(Place.NEWCOMER, table.id, texts), *ways]
-    return panel([*items, *rows(ways)], EDGE_LOBBY)
+    if not alone or dealt is None:
+        return panel([*items, row(host_button(table, texts))], EDGE_LOBBY)
+    items.append(text(dealt_line(dealt, start, texts)))
+    if dealt.rung is Rung.FIRST:
+        ways = [first_game_button(texts, table=table.id), *ways_on(Place.NEWCOMER, table.id, texts)]
+        return panel([*items, *rows([*ways, host_button(table, texts)])], EDGE_LOBBY)
+    return panel([*items, *rows([*around_buttons(table, dealt, texts), host_button(table, texts)])], EDGE_LOBBY)
+
+
+def dealt_line(game: FittingGame, start: str, texts: Texts) -> str:
+    """Return what **Play now** deals somebody alone in a lobby.
+
+    :param start: what that is called there.
+    """
+    if game.rung is Rung.FIRST:
+        return texts.say("lobby-first-game", start=start)
+    seats = 1 + len(game.levels)
+    system = system_with(game.system, seats)
+    levels = join_and([texts.say(f"level-title-{level}") for level in game.levels], texts)
+    goals = make_rules(system, seats, game.changes).goal_size
+    return texts.say("lobby-dealt", start=start, game=system_title(system, texts), count=goals, levels=levels)
+
+
+def offers_to_play_at_once(table: TableView, user: int) -> bool:
+    """Whether somebody is the host and alone in a lobby where they may play a computer at once."""
+    return table.status is Status.LOBBY and table.host == user and _plays_at_once(table)
 
 
 _GOALS: Final = ("goal_size", "handicap")
@@ -491,6 +516,10 @@ async def choose_length(press: Press, asked: MakeQuick | MakeUsual | PlayOneGame
 
 @answers(StartGame)
 async def start(press: Press, asked: StartGame) -> None:
-    people = len(press.table.people()) if asked.people is None else asked.people
-    level = await usual_level(press.kernel, press.guild)
-    await press.act_and_show_hand(Start(level, computer_name(1), people=people))
+    """Deal. Somebody alone there gets the game against computers that suits them, unless they have chosen another."""
+    table = press.table
+    people = len(table.people()) if asked.people is None else asked.people
+    action = Start(DEFAULT_LEVEL, computer_name(1), people=people)
+    if _plays_at_once(table):
+        action = start_of(table, await game_dealt_at(press.kernel, table, press.user, press.texts), people)
+    await press.act_and_show_hand(action, first_rules(press.texts) if action.is_first else NO_EXTRAS)

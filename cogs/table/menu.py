@@ -43,6 +43,7 @@ from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import require_table_place
 from cogs.shared.game_line import system_shown
+from cogs.shared.level_words import computers_line
 from cogs.shared.time_words import timestamp
 from cogs.table.buttons import (
     back_button,
@@ -110,6 +111,8 @@ def more_panel(
     heading = f"### {texts.say('more-title')}"
     if table.private:
         heading += f"\n-# {texts.say('more-private')}"
+    if table.game is not None and (computers := computers_line(table, texts)):
+        heading += f"\n-# {computers}"
     if seat is not None and table.is_alone and table.status is Status.PLAYING:
         minutes = int(RESUMABLE_FOR // MINUTE)
         told = (

@@ -8,13 +8,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.engine.systems import DEFAULT_SYSTEM, FIRST_GOAL_SIZE, FIRST_SYSTEM, SYSTEMS
+from bot.engine.systems import SYSTEMS
 from bot.errors import Reason, Refused
 from bot.places import is_server
-from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL, FOR_PEOPLE
-from bot.tables.actions import Leave, Person, Start
-from bot.tables.automatic.computer_names import computer_name
-from bot.tables.rules.lobby_rules import seats_allowed
+from bot.tables.actions import Leave, Person
 from bot.tables.service.opening import Opening
 from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
@@ -28,7 +25,6 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.press import Press
-from cogs.core.press_ids import HERE
 from cogs.core.reply import Reply
 from cogs.core.retrying import Failed, ask_discord, make_once
 from cogs.core.thread_refusals import why_no_thread
@@ -44,12 +40,8 @@ from cogs.core.whereabouts import (
 from cogs.shared.games import QUICK, Named, find_game
 from cogs.shared.services import learners_of
 from cogs.table.buttons import open_table_button
-from cogs.table.presses import (
-    OpenInThread,
-    OpenTable,
-    PlayFirstGame,
-    PlayNow,
-)
+from cogs.table.fitting import lobby_game
+from cogs.table.presses import OpenInThread, OpenTable
 
 logger = logging.getLogger(__name__)
 
@@ -126,26 +118,6 @@ async def way_to_a_new_table(kernel: Kernel, interaction: discord.Interaction, t
     if can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None:
         return button(texts.say("open-table-thread"), OpenInThread("").custom_id)
     return open_table_button(texts)
-
-
-async def usual_game(kernel: Kernel, guild: int, texts: Texts, *, seats: int | None = None) -> Named:
-    """Return the game of a server for people who name none: its own choice where that exists, else the standard game.
-
-    :param seats: number of seats; where the chosen game does not allow it, the standard game is played.
-    """
-    chosen = (await kernel.preferences.server(guild)).game
-    if chosen is not None:
-        with suppress(Refused):
-            game = await find_game(kernel.saved_rules, guild, chosen, texts)
-            if seats is None or seats in seats_allowed(game[0]):
-                return game
-    return DEFAULT_SYSTEM, {}, None
-
-
-async def usual_level(kernel: Kernel, guild: int) -> str:
-    """Return the level of computers in a server where nobody names one."""
-    chosen = (await kernel.preferences.server(guild)).level
-    return chosen if chosen in FOR_PEOPLE else DEFAULT_LEVEL
 
 
 async def opening_of(
@@ -260,39 +232,13 @@ async def _create_thread(
     return made
 
 
-async def open_first_game(kernel: Kernel, reply: Reply, texts: Texts) -> None:
-    """Deal a short game of the asker against an easy computer. Raises ``Refused``."""
-    await require_free_place(kernel, reply.interaction, texts, alone=True)
-    easy = ((FIRST_LEVEL, computer_name(1)),)
-    opening = await opening_of(kernel, reply.interaction, (FIRST_SYSTEM, {}, None), computers=easy)
-    await open_table(kernel, reply, texts, replace(opening, is_first=True), first_rules(texts))
-
-
-def first_rules(texts: Texts) -> PanelExtras:
-    """Return what a person is told as their first game begins."""
-    return PanelExtras(line=f"🌱 {texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")
-
-
-@answers(PlayNow)
-async def play_now(press: Press, asked: PlayNow) -> None:
-    """Deal a game against a computer in this channel."""
-    game = await usual_game(press.kernel, press.guild, press.texts, seats=2)
-    await _open_here(press, game, level=await usual_level(press.kernel, press.guild))
-
-
-@answers(PlayFirstGame)
-async def first_game(press: Press, asked: PlayFirstGame) -> None:
-    """Deal a short game against an easy computer, at the named table or a new one."""
-    if asked.table == HERE:
-        await open_first_game(press.kernel, press.reply, press.texts)
-    else:
-        await press.act_and_show_hand(Start(FIRST_LEVEL, computer_name(1), is_first=True), first_rules(press.texts))
-
-
 @answers(OpenTable)
 async def open_here(press: Press, asked: OpenTable) -> None:
     """Open a lobby in this channel."""
-    await _open_here(press, await usual_game(press.kernel, press.guild, press.texts))
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    await require_free_place(kernel, interaction, texts, alone=False)
+    game = await lobby_game(kernel, press.guild, press.user, texts)
+    await open_table(kernel, press.reply, texts, await opening_of(kernel, interaction, game))
 
 
 @answers(OpenInThread)
@@ -305,12 +251,5 @@ async def open_in_thread(press: Press, asked: OpenInThread) -> None:
     if asked.game:
         game = await find_game(kernel.saved_rules, press.guild, asked.game, texts)
     else:
-        game = await usual_game(kernel, press.guild, texts)
+        game = await lobby_game(kernel, press.guild, press.user, texts)
     await open_table(kernel, press.reply, texts, await opening_of(kernel, interaction, game), in_thread=True)
-
-
-async def _open_here(press: Press, game: Named, *, level: str | None = None) -> None:
-    await require_free_place(press.kernel, press.interaction, press.texts, alone=level is not None)
-    computers = () if level is None else ((level, computer_name(1)),)
-    opening = await opening_of(press.kernel, press.interaction, game, computers=computers)
-    await open_table(press.kernel, press.reply, press.texts, opening)

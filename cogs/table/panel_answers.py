@@ -1,7 +1,9 @@
 """Contents of the private panel at each stage of a table."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from discord import ui
 
@@ -12,6 +14,8 @@ from bot.engine.views import SeatView
 from bot.entities.settings import Cards, Preferences
 from bot.errors import Unavailable
 from bot.lessons.learners import Learners
+from bot.standing.badges import Progress
+from bot.standing.fitting import FittingGame
 from bot.standing.profiles import Standings
 from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
@@ -22,11 +26,13 @@ from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Answer, Picture
-from cogs.table.after_game import is_won_alone, next_level
+from cogs.shared.known_luck import KnownLuck
+from cogs.table.after_game import is_won_alone, next_length, next_level
 from cogs.table.clocks import time_left, warning_line
 from cogs.table.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.table.hints import GivenHints, tip_for
-from cogs.table.lobby import closed_panel, private_lobby_panel, waiting_panel
+from cogs.table.lobby import closed_panel, offers_to_play_at_once, private_lobby_panel, waiting_panel
+from cogs.table.play_now import around_buttons
 from cogs.table.resting import asleep_panel
 from cogs.table.scenes import result_scene, seat_levels
 from render import look_named
@@ -43,18 +49,22 @@ class PanelAnswers:
         learners: Learners,
         standings: Standings,
         days: DailyService,
+        game_dealt_at: Callable[[TableView, int, Texts], Awaitable[FittingGame]],
+        known_luck: KnownLuck,
         *,
         keeps_pictures: bool = False,
         picture_within: float | None = None,
     ) -> None:
         """
+        :param game_dealt_at: function of the game against computers that a table deals.
         :param keeps_pictures: whether an edit that names no attachments keeps them.
         :param picture_within: seconds after which a press is answered without its picture; None waits for it.
         """
         self._preferences, self._pictures = preferences, pictures
         self._card_emojis, self._learners, self._standings = card_emojis, learners, standings
         self.keeps_pictures, self._picture_within = keeps_pictures, picture_within
-        self._hints, self._days = GivenHints(), days
+        self._hints, self._days, self._game_dealt_at = GivenHints(), days, game_dealt_at
+        self._known_luck = known_luck
 
     async def answer(
         self,
@@ -84,7 +94,9 @@ class PanelAnswers:
             self._hints.keep(own, said.hint)
         elif preferences.hints:
             said = replace(said, hint=self._hints.hint_for(own, said))
-        said = replace(said, after=await self._after_game(own, meets_others=extras.opens_tables))
+        after = await self._after_game(own, meets_others=extras.opens_tables)
+        luck = None if view.public.result is None else self._known_luck.of(table.running().id, own.seat)
+        said = replace(said, after=after, luck=luck, nearest=await self._nearest_badge(own))
         if table.private and view.public.result is not None and not table.running().was_abandoned:
             said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards is Cards.TEXT
@@ -103,6 +115,7 @@ class PanelAnswers:
             hints=preferences.hints,
             signs=self._card_emojis.signs(look_named(preferences.look), view.rules),
             tells_private=True,
+            around=await self._around(own, texts, said),
         )
         return Answer(layout, picture)
 
@@ -118,6 +131,13 @@ class PanelAnswers:
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> ui.LayoutView:
         """Return the panel that replaces one which can't follow its table any more."""
         return outdated_panel(table_id, texts) if table is None else farewell_panel(table, user, texts)
+
+    async def _around(self, own: PersonalView, texts: Texts, said: PanelExtras) -> list[ui.Button[Any]]:
+        """What is dealt instead of a game alone that its player has not begun; nothing beside a tip."""
+        table, user = own.table, _reader(own)
+        if not table.private or said.tip is not None or not table.is_not_begun_by(user):
+            return []
+        return around_buttons(table, await self._game_dealt_at(table, user, texts), texts)
 
     async def _after_game(self, own: PersonalView, *, meets_others: bool) -> AfterGame | None:
         """Return what a lone player gained, and their next step.
@@ -135,10 +155,22 @@ class PanelAnswers:
         user, level = _reader(own), next_level(table, own.seat)
         try:
             brought = await self._standings.brought(table.guild, user, game.id)
-            plays_daily = level is None and is_won_alone(table, own.seat) and not await self._days.has_tried_today(user)
+            goals = next_length(table, own.seat, 0 if brought is None else brought.figures.games)
+            is_last = level is None and goals is None and is_won_alone(table, own.seat)
+            plays_daily = is_last and not await self._days.has_tried_today(user)
         except Unavailable:  # the result is told all the same
             return AfterGame(level=level, meets_others=meets_others)
-        return AfterGame(brought=brought, level=level, plays_daily=plays_daily, meets_others=meets_others)
+        return AfterGame(brought=brought, goals=goals, level=level, plays_daily=plays_daily, meets_others=meets_others)
+
+    async def _nearest_badge(self, own: PersonalView) -> Progress | None:
+        """The badge that is nearest to somebody who has played with others: calmly, so None where the store fails."""
+        table, game = own.table, own.table.game
+        if game is None or game.result is None or game.was_abandoned or table.is_alone or table.tournament is not None:
+            return None
+        try:
+            return await self._standings.nearest_badge(table.guild, _reader(own), game.id)
+        except Unavailable:
+            return None
 
     async def _asks_to_count(self, own: PersonalView) -> bool:
         """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""
@@ -154,10 +186,17 @@ class PanelAnswers:
             return Answer(closed_panel(texts, called_off=table.called_off, opens_tables=extras.opens_tables))
         if table.private:
             return Answer(private_lobby_panel(table, texts, extras.line, can_be_shown=extras.can_be_shown))
-        newcomer = await self._learners.is_newcomer(user)
+        dealt = await self._dealt_at(table, user, texts) if offers_to_play_at_once(table, user) else None
         public = await self._preferences.for_server(table.guild)
         is_new_host, said = extras.is_new_host, extras.line
-        return Answer(waiting_panel(table, user, texts, public, newcomer=newcomer, is_new_host=is_new_host, said=said))
+        return Answer(waiting_panel(table, user, texts, public, dealt=dealt, is_new_host=is_new_host, said=said))
+
+    async def _dealt_at(self, table: TableView, user: int, texts: Texts) -> FittingGame | None:
+        """What **Play now** would deal there: calmly, so None where the store fails."""
+        try:
+            return await self._game_dealt_at(table, user, texts)
+        except Unavailable:
+            return None
 
     async def _picture(
         self,

@@ -67,7 +67,7 @@ class AskToLeave(AboutTable):
 
 @press_id("play-now")
 class PlayNow(AboutChannel):
-    """Request for a game against a computer."""
+    """Request for the game against computers that suits the presser."""
 
 
 @press_id("first-game")
@@ -463,9 +463,16 @@ class BeginWithoutOthers(AboutTable):
 
 @press_id("next-level")
 class PlayLevel(AboutTable):
-    """Request of a lone player for another game against computers of a level."""
+    """Request of a lone player for a game against computers of a level."""
 
     level: str
+
+
+@press_id("next-length")
+class PlayLength(AboutTable):
+    """Request of a lone player for a game of so many goal cards."""
+
+    goals: int
 
 
 @press_id("resume")

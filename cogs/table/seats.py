@@ -13,6 +13,7 @@ from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_WAIT, button, panel, row, text
 from cogs.core.press import Press
+from cogs.shared.level_words import computers_line, level_of_seat, level_words
 from cogs.shared.time_words import timestamp
 from cogs.table.clocks import clock_lines
 from cogs.table.lobby import visitor_panel
@@ -23,7 +24,7 @@ _MOST_SEATS_OFFERED: Final = 2
 
 
 def who_lines(table: TableView, texts: Texts) -> list[str]:
-    """Return the host, absent players and free seats, the warning of a deadline, and changes of the clock.
+    """Return the host, absent players, free seats, levels of computers, a deadline's warning, changes of the clock.
 
     A game that one person plays alone has no host line, and neither has a tournament's.
     """
@@ -31,6 +32,8 @@ def who_lines(table: TableView, texts: Texts) -> list[str]:
     if table.tournament is None and (len(table.people()) > 1 or table.has_free_seats()):
         said.insert(0, f"🏠 {texts.say('who-host', name=table.host_name)}")
     lines = [" · ".join(said)] if said else []
+    if computers := computers_line(table, texts):
+        lines.append(computers)
     if table.warned and table.deadline is not None:
         lines.append(f"⏱️ {_warned_words(table, table.deadline, texts)}")
     return [*(f"-# {line}" for line in lines), *clock_lines(table, texts)]
@@ -71,7 +74,8 @@ def _absent(table: TableView, texts: Texts) -> list[str]:
 
 
 def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
-    """Return what the picture's signs tell of each seat, for its alt text; empty for a seat without a sign."""
+    """Return what the picture's signs tell of each seat, with levels of computers, for its alt text; empty for a seat
+    without a sign."""
     return tuple(
         texts.say("who-alt-shown-out")
         if seat.was_shown_out
@@ -85,7 +89,7 @@ def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
         if seat.away
         else texts.say("who-alt-host")
         if seat.user == table.host
-        else ""
+        else level_words(level_of_seat(seat), texts)
         for seat in table.seats
     )
 

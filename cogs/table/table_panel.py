@@ -30,6 +30,7 @@ from cogs.core.parts import (
 )
 from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, ways_on
+from cogs.shared.level_words import computers_line, levels_by_seat
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
 from cogs.table.after_game import after_game_buttons, agreed_line
 from cogs.table.buttons import hand_button, more_button
@@ -100,7 +101,7 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
 
 
 def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
-    who = who_sits(table, texts) if table.live and view.result is None else ()
+    who = who_sits(table, texts) if table.live and view.result is None else levels_by_seat(table, texts)
     game = table.running()
     highlight = highlight_of(view, game.last_press_or_turn(), game.last_turns())
     words = describe_table(view, game.names, texts, who, highlight, stand_ins=game.stand_ins)
@@ -128,7 +129,7 @@ def _over_panel(
     told = result_lines(table, texts)
     items: list[Item] = [text("\n".join([f"## {told[0]}", *told[1:]]))]
     if result is not None:
-        items.append(gallery(result, "\n".join(told)))
+        items.append(gallery(result, "\n".join([*told, computers_line(table, texts)]).strip()))
     items += _picture(table, table.running().public, texts, picture)
     items.append(text(small_print(table, game, texts)))
     if table.live and not is_former:

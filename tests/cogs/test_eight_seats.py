@@ -14,6 +14,7 @@ from bot.engine.rules import Rules
 from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
 from bot.entities.settings import Reminding
+from bot.standing.fitting import FIRST_OF_ALL
 from bot.tables.actions import ChoosePartners
 from bot.tables.actions.action import Person
 from bot.tables.rules.partners import Partners, pairings, pairings_offered, partners_in_lobby
@@ -97,7 +98,7 @@ def in_lobby(table: TableView, texts: Texts) -> Iterator[discord.ui.LayoutView]:
     yield private_lobby_panel(table, texts, "Done.", can_be_shown=True)
     yield visitor_panel(table, texts)
     for user in (1, 2):
-        yield waiting_panel(table, user, texts, texts, newcomer=True, is_new_host=True, said="Done.")
+        yield waiting_panel(table, user, texts, texts, dealt=FIRST_OF_ALL, is_new_host=True, said="Done.")
     yield host_panel(table, 1, texts, quiet_server=False)
 
 

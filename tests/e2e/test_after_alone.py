@@ -13,7 +13,7 @@ from bot.engine.picking import DEALS
 from bot.tables.actions import Person as Asker
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
-from tests.e2e.test_lessons import labels
+from tests.e2e.test_lessons import id_of_label, labels
 from tests.e2e.turns import end_alone
 from tests.e2e.world import INTERACTIONS, Scene, components_of, controls, open_scene, press, verbs, words
 
@@ -71,7 +71,9 @@ async def test_a_stronger_computer_is_one_press_away(tmp_path: Path) -> None:
         assert held.running().fairness.pick
         panel = await play_until(scene, table, won=True)
         assert "Not rated, but it counts" in words(panel), "as everybody is told, it counts for no rating"
-        await press(scene.ana, panel, "next-level")
+        greens = [each for each in controls(panel) if each.get("style") == 3]
+        assert [each["label"] for each in greens] == ["Longer: 10 goal cards"], "the next rung of the ladder"
+        await scene.ana.click(panel, custom_id=id_of_label(panel, "Stronger: Regular"))
         held = scene.services.registry.get(table)
         assert held.status == "playing"
         assert (held.seats[1].level, held.running().players[1]) == ("regular", "regular")

@@ -77,6 +77,7 @@ async def test_a_lobby_goes_back_to_the_usual_game_and_takes_a_computer_out_agai
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
+        await press(scene.ana, scene.public(), "usual")
         await press(scene.ana, scene.public(), "quick")
         await scene.idle()
         assert scene.table.changes["goal_size"] == 10

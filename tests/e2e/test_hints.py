@@ -223,4 +223,4 @@ async def test_computers_of_a_chosen_level_sit_down_at_once(tmp_path: Path) -> N
         assert [seat.level for seat in table.seats[1:]] == ["casual", "casual"]
         third = scene.guild.create_text_channel("third")
         await scene.zoe.slash(third, "spite start", computers=1)
-        assert scene.table_in(third).seats[1].level == "regular"
+        assert scene.table_in(third).seats[1].level == "casual", "a newcomer's"

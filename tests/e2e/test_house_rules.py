@@ -12,6 +12,7 @@ from bot.tables.rules.lobby_rules import rules_at
 from cogs.core.forms import FIELD
 from tests.e2e.games import end_by_moves, seat_three
 from tests.e2e.managing import manager_of
+from tests.e2e.played import NO_BEGINNER, have_played
 from tests.e2e.world import Scene, controls, deliver, find_control, open_scene, press, verbs, words
 
 
@@ -72,6 +73,7 @@ async def test_another_game_from_either_page(tmp_path: Path) -> None:
 
 async def test_another_game_says_that_it_undoes_what_was_changed(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
+        await have_played(scene, scene.ana, NO_BEGINNER)
         panel = await open_house(scene)
         await choose(scene.ana, panel, "misery", verb="house-game")
         assert "undone" not in words(panel), "nothing was changed"
@@ -95,6 +97,7 @@ async def test_goal_sizes_by_select_and_by_form(tmp_path: Path) -> None:
 
 async def test_a_refused_form_changes_nothing_and_says_why(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
+        await have_played(scene, scene.ana, NO_BEGINNER)
         panel = await open_house(scene)
         version = scene.table.version
         await fill(scene.ana, panel, "house-ask", "41")
@@ -143,6 +146,7 @@ async def test_a_panel_in_spanish(tmp_path: Path) -> None:
 
 async def test_others_read_and_only_the_host_changes(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
+        await have_played(scene, scene.ana, NO_BEGINNER)
         panel = await open_house(scene)
         seen = await press(scene.ben, scene.public(), "house")
         assert seen.ephemeral
@@ -167,6 +171,7 @@ async def test_done_takes_the_panel_away_and_the_hand_still_comes(tmp_path: Path
 
 async def test_a_panel_that_was_left_open_is_gone_in_a_game_and_its_choice_would_do_no_harm(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
+        await have_played(scene, scene.ana, NO_BEGINNER)
         await open_house(scene)
         opened = await press(scene.ana, scene.public(), "house")
         await press(scene.ana, scene.public(), "start")
@@ -180,6 +185,7 @@ async def test_a_panel_that_was_left_open_is_gone_in_a_game_and_its_choice_would
 
 async def test_partners_chosen_before_they_come(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
+        await have_played(scene, scene.ana, NO_BEGINNER)
         panel = await open_house(scene)
         await choose_rule(scene.ana, panel, "teams", "pairs")
         await scene.idle()
@@ -342,6 +348,7 @@ async def test_one_game_is_always_a_choice_where_a_match_would_be_played(tmp_pat
 
 async def test_a_match_that_is_dealt_at_once_says_how_long_it_is(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
+        await have_played(scene, scene.ana, NO_BEGINNER)
         panel = (await scene.ana.slash(scene.channel, "spite start", game="numbers", computers=1)).response
         assert "A match to 500 points: about 13 games." in words(panel)
         rules = (await scene.ana.slash(scene.channel, "spite rules")).response

@@ -28,6 +28,7 @@ GUARDED = {
     "table/cog.py": "require_place, or shown_anew",
     "table/menu.py": "require_place, require_place_in, shown_anew",
     "table/opening.py": "require_free_place; asked for by those that call open_table",
+    "table/play_now.py": "games alone, of which nothing is posted",
     "history/game.py": "require_free_place",
     "daily/cog.py": "DailyPosts.share",
     "daily/posts.py": "share asks; announcements were chosen by who may write there",

@@ -14,6 +14,7 @@ from bot.tables.actions import ClockAsker, Expire
 from cogs.table import opening
 from tests.e2e.games import play_to_the_end as play_a_game
 from tests.e2e.managing import choose, manager_of, server_panel
+from tests.e2e.played import NO_BEGINNER, have_played
 from tests.e2e.world import PATIENCE, Scene, components_of, deliver, find_id, open_scene, press, verbs, words
 from tests.held import Held
 
@@ -41,6 +42,7 @@ async def test_what_a_server_chooses_is_shown_kept_and_done_also_after_a_restart
         await scene.ana.slash(scene.channel, "spite start")
         assert (scene.table.system, scene.table.turn_seconds) == ("numbers", 300)
         other, third = scene.guild.create_text_channel("other"), scene.guild.create_text_channel("third")
+        await have_played(scene, scene.ben, NO_BEGINNER)
         await scene.ben.slash(other, "spite start", computers=1)
         dealt = scene.table_in(other)
         assert (dealt.system, dealt.seats[1].level, dealt.turn_seconds) == ("numbers", "expert", 0)

@@ -169,8 +169,29 @@ class AddSeats(OfPerson):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherGame:
+    """Game that a person alone plays instead of the one that their lobby shows.
+
+    ``computers`` are levels and names, ``shown`` the system and changes that the lobby had when it was asked for.
+    """
+
+    system: str
+    changes: Data
+    computers: tuple[tuple[str, str], ...]
+    shown: tuple[str, Mapping[str, Any]]
+
+    def choose(self, table: Table) -> None:
+        """Change the lobby to it. Raises ``Refused`` if others sit there, or something else was chosen meanwhile."""
+        if len(table.seats) > 1 or (table.system, table.changes) != self.shown:
+            raise Refused(Reason.STALE)
+        ChangeRules(self.system, self.changes, seats=1 + len(self.computers)).choose(table)
+        for level, name in self.computers:
+            seat_computer(table, level, name, len(table.seats))
+
+
+@dataclass(frozen=True, slots=True)
 class Start(OfPerson):
-    """Request to deal the first game. A person alone plays the computer named here.
+    """Request to deal the first game. A person alone plays the computer named here, or the ``other`` game.
 
     ``people`` is the number of people that the asker saw; nothing is dealt if some have left since. ``is_first`` makes
     it the short first game of a person alone: by the lessons' rules, with a picked deal (``bot/engine/picking.py``).
@@ -183,6 +204,7 @@ class Start(OfPerson):
     name: str
     people: int | None = None
     is_first: bool = False
+    other: OtherGame | None = None
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         """Deal, adding a computer for a person alone."""
@@ -192,6 +214,8 @@ class Start(OfPerson):
             if len(table.seats) > 1:
                 raise Refused(Reason.STALE)
             ChangeRules(FIRST_SYSTEM, FIRST_CHANGES).choose(table)
+        elif self.other is not None:
+            self.other.choose(table)
         if len(table.seats) == 1 and 2 in seats_allowed(table.system):
             seat_computer(table, self.level, self.name, 1)
         seats = len(table.seats)

@@ -3,7 +3,9 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from bot.errors import Reason, Refused
+from bot.engine.errors import RulesError
+from bot.engine.rules import Rules
+from bot.errors import Reason, Refused, RulesRefused
 from bot.tables.actions.action import (
     BY_HOST,
     BY_HOST_OR_MODERATOR,
@@ -15,6 +17,7 @@ from bot.tables.actions.action import (
 )
 from bot.tables.actions.lobby import require_nobody_left
 from bot.tables.limits import RESUMABLE_FOR
+from bot.tables.rules.lobby_rules import make_rules
 from bot.tables.state import games
 from bot.tables.state.agreement import (
     free_seats_of_others,
@@ -37,8 +40,8 @@ class NextGame(OfPerson):
 
     It is dealt once everybody present agrees, or with ``without_others`` once most do, which frees the others' seats.
     ``people`` is the number of people present that the asker saw; nothing is dealt if some have gone since. With a
-    ``level``, a person alone goes on against computers of that level. After a first game the deal is picked again,
-    unless they are ``stronger`` than before.
+    ``level``, a person alone goes on against computers of that level, with ``goal_size`` with so many goal cards each.
+    After a first game the deal is picked again, unless they are ``stronger`` than before or the length is another.
     """
 
     who = BY_WHOEVER_SITS
@@ -50,6 +53,7 @@ class NextGame(OfPerson):
     level: str | None = None
     stronger: bool = False
     without_others: bool = False
+    goal_size: int | None = None
 
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         if table.status is not Status.OVER:
@@ -58,11 +62,12 @@ class NextGame(OfPerson):
         require_nobody_left(self.people, table.present())
         if self.level is not None:
             _change_level(table, self.level)
+        rules = None if self.goal_size is None else _with_goal_cards(table, self.goal_size)
         if self.without_others:
             _begin_without_others(table, person)
         elif not _everybody_agrees(table, person):
             return self.done({"user": person.user}, TransitionKind.AGREED)
-        games.deal_next(table, person.interaction, now, picked=not self.stronger)
+        games.deal_next(table, person.interaction, now, picked=not self.stronger, rules=rules)
         return self.done({"game": table.running().id})
 
 
@@ -89,6 +94,23 @@ def _change_level(table: Table, level: str) -> None:
         raise Refused(Reason.STALE)
     for seat in computers:
         seat.level = seat.contribution = level
+
+
+def _with_goal_cards(table: Table, count: int) -> Rules:
+    """Change the number of goal cards of a person who plays alone; a handicap goes. Return the rules of the next game.
+
+    :raises Refused: others sit there, or there is no such game.
+    """
+    if len(table.people()) != 1:
+        raise Refused(Reason.STALE)
+    others = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
+    changes, game = {**others, "goal_size": count}, table.running()
+    try:
+        rules = make_rules(game.system, game.rules.players, changes)
+    except RulesError as error:
+        raise RulesRefused(error) from error
+    table.changes = changes
+    return rules
 
 
 def _everybody_agrees(table: Table, person: Person) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.engine.systems import SYSTEMS
+from bot.engine.systems import FIRST_CHANGES, SYSTEMS
 from bot.errors import Reason, Refused
 from bot.shapes import Data
 from bot.tables.actions import AddComputer, ChangeRules, Person, Start
@@ -19,7 +19,8 @@ class Opening:
     ``seats`` are the most there may be, ``computers`` levels and names, ``turn_seconds`` the turn clock. With
     ``waits``, computers wait for people instead of being dealt to at once. ``expected`` are people for whom seats are
     held for some minutes. ``in_thread`` gives it a thread of its own; ``is_first`` makes it the short first game of its
-    opener (``Start``).
+    opener (``Start``). With ``once``, a game alone just like it in this channel that its opener has not begun yet is
+    theirs instead of another one. ``replaces`` is the id of one that closes for the new one.
     """
 
     guild: int
@@ -33,11 +34,21 @@ class Opening:
     expected: tuple[Expected, ...] = ()
     in_thread: bool = False
     is_first: bool = False
+    once: bool = False
+    replaces: str | None = None
 
     @property
     def deals(self) -> bool:
         """Whether the game begins at once."""
         return bool(self.computers) and not self.waits
+
+    def is_like(self, table: Table) -> bool:
+        """Whether a table plays the same game against the same levels."""
+        changes = FIRST_CHANGES if self.is_first else self.changes
+        levels = [seat.level for seat in table.seats if seat.user is None]
+        is_picked = table.game is not None and table.game.fairness.pick is not None
+        same_game = (table.system, table.changes) == (self.system, changes) and is_picked == self.is_first
+        return same_game and levels == [level for level, _ in self.computers]
 
 
 def _capacity_of(opening: Opening) -> int:

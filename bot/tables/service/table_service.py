@@ -251,7 +251,7 @@ class TableService:
         """Open a lobby with the asker as host in the first seat; with computers named, deal at once.
 
         A table whose game is over makes room. Raises ``Refused`` if the channel has a table, the system or its options
-        make no game, or there are too many tables.
+        make no game, there are too many tables, or the game to be replaced has begun.
         """
         with self._in_flight, self._unsure_where_unavailable():
             async with self._lock_of(f"channel {opening.channel}"):
@@ -261,6 +261,9 @@ class TableService:
                 self._check_read_only()
                 await self.reread_unconfirmed()
                 self._check_channel(opening.channel)
+                if opening.once and (own := self._not_begun(opening, person)) is not None:
+                    return ActionOutcome(self._view_of(own), repeated=True)
+                await self._replace(opening, person)
                 async with self._quotas.room_for(opening, person, self._clock.now()) as seating:
                     secrets = self._randomness
                     table = table_of_opening(opening, person, secrets.table_id(), secrets.seed(), self._clock.now())
@@ -271,6 +274,29 @@ class TableService:
                     computers = len(opening.computers) if opening.deals else 0
                     payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
                     return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)
+
+    def _not_begun(self, opening: Opening, person: Person) -> Table | None:
+        """Return a game alone of a person that is just what they open, and in which they have not moved yet."""
+        here = self._registry.all_in_channel(opening.channel)
+        own = (table for table in here if table.private and table.is_not_begun_by(person.user))
+        return next((table for table in own if opening.is_like(table)), None)
+
+    async def _replace(self, opening: Opening, person: Person) -> None:
+        """Close the game alone that a new one takes the place of. Nothing of it is kept: its player has not moved.
+
+        :raises Refused: they have, or it is gone.
+        """
+        if opening.replaces is None:
+            return
+        async with self._lock_of(opening.replaces):
+            found = self._registry.find(opening.replaces)
+            if found is None or found.channel != opening.channel:
+                raise Refused(Reason.TABLE_GONE)
+            if not (found.private and found.is_not_begun_by(person.user)):
+                raise Refused(Reason.STALE)
+            closed = found.copy()
+            closed.status, closed.game, closed.agreed = Status.CLOSED, None, []
+            await self._save(closed, Transition(TransitionKind.REPLACED), None)
 
     async def open_pairing(self, pairing: PairingTable) -> None:
         """Open the table of a pairing and deal, unless a table of this id exists or has existed.

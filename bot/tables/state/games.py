@@ -59,19 +59,21 @@ def deal_game(
     table.status = Status.PLAYING
 
 
-def deal_next(table: Table, start: int | None, now: float, *, picked: bool = True) -> None:
+def deal_next(table: Table, start: int | None, now: float, *, picked: bool = True, rules: Rules | None = None) -> None:
     """Deal the game after a finished one, by the same rules: the next of its match, or the first of a new one.
 
     :param start: the press that begins it, if there is one.
     :param picked: whether to pick a deal again if the last one was picked, as in first games.
+    :param rules: other rules, by which a new match begins.
     """
     game = table.running()
-    if match_is_over(table):
+    is_other = rules is not None and rules != game.rules
+    if match_is_over(table) or is_other:
         table.scores, table.match_first = [0] * len(table.seats), table.number
-    pick = game.fairness.pick if picked else None
+    pick = game.fairness.pick if picked and not is_other else None
     # In picked first games the computer deals every time, so that the newcomer begins.
     dealer = game.state.dealer if pick is not None else (game.state.dealer + 1) % game.rules.players
-    deal_game(table, game.system, game.rules, start, now, dealer, pick=pick)
+    deal_game(table, game.system, rules or game.rules, start, now, dealer, pick=pick)
     table.agreed = []
 
 

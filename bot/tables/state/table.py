@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Final, Generic, TypeVar
 
 from bot.engine.deal import commitment_of
-from bot.engine.events import PublicEvent
+from bot.engine.events import PublicEvent, has_acted
 from bot.engine.record import Fairness
 from bot.engine.rules import Rules
 from bot.engine.state import State
@@ -360,6 +360,13 @@ class Table(HasSeats[Game]):
         if len(self.people()) > 1:
             return False
         return self.private if self.game is None else len(self.game.people()) < 2
+
+    def is_not_begun_by(self, user: int) -> bool:
+        """Whether a game goes on here that one person plays alone, and that person has made no move in it."""
+        seat = self.seat_of(user)
+        if seat is None or self.game is None or self.status is not Status.PLAYING or not self.is_alone:
+            return False
+        return not has_acted(self.game.happened, seat)
 
     @property
     def next_game_id(self) -> str:

@@ -122,6 +122,24 @@ after-counted-unrated = { $games ->
 }
 after-rating = Your rating: { $rating } ({ $change }).
 after-rating-about = Your rating: { $rating }.
-after-stronger = Stronger computer: { $level }
-after-easier = Easier computer: { $level }
+after-stronger = Stronger: { $level }
+after-easier = Easier: { $level }
+around-shorter = { $count ->
+    [one] Shorter: 1 goal card
+   *[other] Shorter: { $count } goal cards
+}
+around-longer = { $count ->
+    [one] Longer: 1 goal card
+   *[other] Longer: { $count } goal cards
+}
+feels-so-close = So close: one card.
+feels-just-made-it = That was close: one more card, and you would have lost.
+feels-unlucky = { $count ->
+    [one] Bad luck cost you about one card.
+   *[other] Bad luck cost you about { SPELL($count) } cards.
+}
+feels-won-unlucky = { $count ->
+    [one] And that with bad luck: it cost you about one card.
+   *[other] And that with bad luck: it cost you about { SPELL($count) } cards.
+}
 after-daily = Today's deal

@@ -112,8 +112,12 @@ tip-off-said = No more tips. **Hint** is there whenever you want one.
 
 # The lobby
 
-lobby-most-choose = Most people choose this: play right away against a computer.
+lobby-most-choose = **{ $start }** deals the host a fitting game against a computer at once.
 lobby-you-alone = Your table is open. Press **{ $start }** there, or wait for others. Your hand appears here.
-lobby-first-game = For a first game: five goal cards each, the lessons' rules and an easy computer.
+lobby-first-game = **{ $start }** deals your first game: five goal cards each, the lessons' rules and an easy computer.
+lobby-dealt = { $count ->
+    [one] **{ $start }** deals you: { $game }, 1 goal card each, against { $levels }.
+   *[other] **{ $start }** deals you: { $game }, { $count } goal cards each, against { $levels }.
+}
 summary-line-standard = The standard game, for { SPELL($low) } to { SPELL($high) }
 summary-line-standard-two = The standard game, for { SPELL($low) } or { SPELL($high) }

@@ -77,6 +77,32 @@ standing-show-me = Let others see me
 
 refusal-no-standing = There is nothing to see about them here. A profile fills up with finished games.
 
+badge-left-first_win = Win a game for { $badge }.
+badge-left-ten_wins = { $count ->
+    [one] 1 more win for { $badge }.
+   *[other] { $count } more wins for { $badge }.
+}
+badge-left-hundred_wins = { $count ->
+    [one] 1 more win for { $badge }.
+   *[other] { $count } more wins for { $badge }.
+}
+badge-left-streak = { $count ->
+    [one] 1 more win in a row for { $badge }.
+   *[other] { $count } more wins in a row for { $badge }.
+}
+badge-left-every_level = { $count ->
+    [one] 1 more level to beat for { $badge }.
+   *[other] { $count } more levels to beat for { $badge }.
+}
+badge-left-several_games = { $count ->
+    [one] 1 more kind of game for { $badge }.
+   *[other] { $count } more kinds of game for { $badge }.
+}
+badge-left-every_game = { $count ->
+    [one] 1 more kind of game for { $badge }.
+   *[other] { $count } more kinds of game for { $badge }.
+}
+
 badge-first_win = First win
 badge-ten_wins = Ten wins
 badge-hundred_wins = A hundred wins

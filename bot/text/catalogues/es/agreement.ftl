@@ -126,6 +126,24 @@ after-counted-unrated = { $games ->
 }
 after-rating = Tu nivel: { $rating } ({ $change }).
 after-rating-about = Tu nivel: { $rating }.
-after-stronger = Un ordenador más fuerte: { $level }
-after-easier = Un ordenador más fácil: { $level }
+after-stronger = Más fuerte: { $level }
+after-easier = Más fácil: { $level }
+around-shorter = { $count ->
+    [one] Más corta: 1 carta objetivo
+   *[other] Más corta: { $count } cartas objetivo
+}
+around-longer = { $count ->
+    [one] Más larga: 1 carta objetivo
+   *[other] Más larga: { $count } cartas objetivo
+}
+feels-so-close = Por muy poco: una carta.
+feels-just-made-it = Por los pelos: una carta más, y habrías perdido.
+feels-unlucky = { $count ->
+    [one] La mala suerte te costó más o menos una carta.
+   *[other] La mala suerte te costó unas { SPELL($count) } cartas.
+}
+feels-won-unlucky = { $count ->
+    [one] Y con mala suerte: te costó más o menos una carta.
+   *[other] Y con mala suerte: te costó unas { SPELL($count) } cartas.
+}
 after-daily = El reparto de hoy

@@ -112,9 +112,13 @@ tip-off-said = No habrá más consejos. **Pista** está ahí cuando la quieras.
 
 # Antes de empezar
 
-lobby-most-choose = Lo que más se elige: jugar ya contra un ordenador.
+lobby-most-choose = **{ $start }** reparte ya mismo una partida contra un ordenador, a la medida de quien dirige la mesa.
 lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
-lobby-first-game = Para una primera partida: cinco cartas objetivo cada uno, las reglas de las lecciones y un ordenador fácil.
+lobby-first-game = **{ $start }** reparte tu primera partida: cinco cartas objetivo cada uno, las reglas de las lecciones y un ordenador fácil.
+lobby-dealt = { $count ->
+    [one] **{ $start }** te reparte: { $game }, 1 carta objetivo cada uno, contra { $levels }.
+   *[other] **{ $start }** te reparte: { $game }, { $count } cartas objetivo cada uno, contra { $levels }.
+}
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
 summary-line-standard-two = El juego normal, para { SPELL($low) } { $high ->
     [8] u

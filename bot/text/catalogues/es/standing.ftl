@@ -80,6 +80,32 @@ standing-show-me = Que me vean los demás
 
 refusal-no-standing = Aquí no hay nada que ver de esa persona. Un perfil se va llenando con partidas terminadas.
 
+badge-left-first_win = Gana una partida y tendrás { $badge }.
+badge-left-ten_wins = { $count ->
+    [one] 1 victoria más para { $badge }.
+   *[other] { $count } victorias más para { $badge }.
+}
+badge-left-hundred_wins = { $count ->
+    [one] 1 victoria más para { $badge }.
+   *[other] { $count } victorias más para { $badge }.
+}
+badge-left-streak = { $count ->
+    [one] 1 victoria seguida más para { $badge }.
+   *[other] { $count } victorias seguidas más para { $badge }.
+}
+badge-left-every_level = { $count ->
+    [one] 1 nivel más por vencer para { $badge }.
+   *[other] { $count } niveles más por vencer para { $badge }.
+}
+badge-left-several_games = { $count ->
+    [one] 1 juego distinto más para { $badge }.
+   *[other] { $count } juegos distintos más para { $badge }.
+}
+badge-left-every_game = { $count ->
+    [one] 1 juego distinto más para { $badge }.
+   *[other] { $count } juegos distintos más para { $badge }.
+}
+
 badge-first_win = Primera victoria
 badge-ten_wins = Diez victorias
 badge-hundred_wins = Cien victorias

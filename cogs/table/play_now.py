@@ -1,0 +1,135 @@
+"""**Play now**, which deals a game against computers that suits whoever presses, and beside it shorter, longer, easier
+and stronger ones."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from discord import ui
+
+from bot.engine.systems import FIRST_GOAL_SIZE
+from bot.errors import Reason, Refused
+from bot.ids import MalformedId
+from bot.players.levels import FIRST_LEVEL, strength_of
+from bot.standing.fitting import FIRST_OF_ALL, FittingGame, Rung, games_around
+from bot.tables.actions import NextGame, OtherGame, Start
+from bot.tables.automatic.computer_names import computer_name
+from bot.tables.rules.lobby_rules import make_rules, system_with
+from bot.tables.service.opening import Opening
+from bot.tables.state.status import Status
+from bot.tables.view import TableView
+from bot.text import Texts
+from cogs.core.feature import answers
+from cogs.core.kernel import Kernel
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
+from cogs.core.parts import button
+from cogs.core.press import Press
+from cogs.core.press_ids import HERE
+from cogs.core.reply import Reply
+from cogs.core.whereabouts import place_of
+from cogs.table.fitting import computers_of, fitting_game, game_dealt_at, with_other
+from cogs.table.opening import open_table, opening_of, require_free_place
+from cogs.table.presses import PlayFirstGame, PlayLength, PlayLevel, PlayNow
+
+_MOST_GOAL_CARDS: Final = 200
+"""More than any game of ours has; a press that names more is not ours."""
+
+
+def first_rules(texts: Texts) -> PanelExtras:
+    """Return what a person is told as their first game begins."""
+    return PanelExtras(line=f"🌱 {texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")
+
+
+async def open_fitting(kernel: Kernel, reply: Reply, texts: Texts, game: FittingGame | None = None) -> None:
+    """Deal the asker the game against computers that suits them. Of many presses at once, one deals.
+
+    :param game: another game to be dealt.
+    :raises Refused: none can be dealt here.
+    """
+    interaction = reply.interaction
+    await require_free_place(kernel, interaction, texts, alone=True)
+    fits = game or await fitting_game(kernel, place_of(interaction), reply.user, texts)
+    is_first = fits.rung is Rung.FIRST
+    named = fits.system, {} if is_first else fits.changes, None
+    opening = await opening_of(kernel, interaction, named, computers=computers_of(fits))
+    said = first_rules(texts) if is_first else NO_EXTRAS
+    await open_table(kernel, reply, texts, replace(opening, is_first=is_first, once=True), said)
+
+
+def start_of(table: TableView, fits: FittingGame, people: int | None = None) -> Start:
+    """Return the start of a game against computers for somebody alone in a lobby, as it is shown there."""
+    if fits.rung is Rung.FIRST:
+        return Start(FIRST_LEVEL, computer_name(1), people=people, is_first=True)
+    if len(fits.levels) == 1 and (table.system, table.changes) == (fits.system, fits.changes):
+        return Start(fits.level, computer_name(1), people=people)
+    other = OtherGame(fits.system, fits.changes, computers_of(fits), (table.system, dict(table.changes)))
+    return Start(fits.level, computer_name(1), people=people, other=other)
+
+
+def around_buttons(table: TableView, game: FittingGame, texts: Texts) -> list[ui.Button[Any]]:
+    """Return the ways to a shorter, a longer, an easier and a stronger game than that at a table."""
+    seats = 1 + len(game.levels)
+    system = system_with(game.system, seats)
+    around = games_around(system, seats, make_rules(system, seats, game.changes).goal_size, game.level)
+    found = []
+    for key, goals in (("around-shorter", around.shorter), ("around-longer", around.longer)):
+        if goals is not None:
+            found.append(button(texts.say(key, count=goals), PlayLength(table.id, goals).custom_id))
+    for key, level in (("after-easier", around.easier), ("after-stronger", around.stronger)):
+        if level is not None:
+            label = texts.say(key, level=texts.say(f"level-title-{level}"))
+            found.append(button(label, PlayLevel(table.id, level).custom_id))
+    return found
+
+
+@answers(PlayNow)
+async def play_now(press: Press, asked: PlayNow) -> None:
+    """Deal the game that suits the presser in this channel."""
+    await open_fitting(press.kernel, press.reply, press.texts)
+
+
+@answers(PlayFirstGame)
+async def first_game(press: Press, asked: PlayFirstGame) -> None:
+    """Deal a short game against an easy computer: at the table named, else at a new one in this channel."""
+    if asked.table == HERE:
+        await open_fitting(press.kernel, press.reply, press.texts, FIRST_OF_ALL)
+    else:
+        await press.act_and_show_hand(Start(FIRST_LEVEL, computer_name(1), is_first=True), first_rules(press.texts))
+
+
+@answers(PlayLevel, PlayLength)
+async def play_other(press: Press, asked: PlayLevel | PlayLength) -> None:
+    """Deal another length or level at once: after a game the next one, in a lobby its game, in a game that the presser
+    has not begun another in its place.
+
+    :raises Refused: others sit there, or the game has begun.
+    """
+    goals = asked.goals if isinstance(asked, PlayLength) else None
+    level = asked.level if isinstance(asked, PlayLevel) else None
+    if (level is not None and strength_of(level) is None) or (goals is not None and not 0 < goals <= _MOST_GOAL_CARDS):
+        raise MalformedId(asked.verb)
+    table = press.own.table
+    game = await game_dealt_at(press.kernel, table, press.user, press.texts)
+    if table.status is Status.LOBBY:
+        await press.act_and_show_hand(start_of(table, with_other(game, goal_size=goals, level=level), people=1))
+    elif table.status is Status.OVER:
+        stronger = level is not None and (strength_of(level) or 0) > (strength_of(game.level) or 0)
+        await press.act_and_show_hand(NextGame(level=level, stronger=stronger, goal_size=goals))
+    else:
+        await _deal_instead(press, table, with_other(game, goal_size=goals, level=level))
+
+
+async def _deal_instead(press: Press, table: TableView, game: FittingGame) -> None:
+    """Deal another game in the place of one alone that the presser has not begun."""
+    if not table.private or not table.is_not_begun_by(press.user):
+        raise Refused(Reason.STALE)
+    kernel = press.kernel
+    opening = Opening(
+        table.guild,
+        table.channel,
+        game.system,
+        changes=game.changes,
+        computers=computers_of(game),
+        replaces=table.id,
+    )
+    kernel.private_panels.release_pressed(press.reply, table.id)
+    await open_table(kernel, press.reply, press.texts, opening)
