@@ -1,5 +1,8 @@
-"""Events of the gateway that can't be read: each is dropped, logged without its content, counted and told to the
-operator; who pressed or asked is answered in words."""
+"""Handling of gateway events that can't be read.
+
+Each is dropped, logged without its content, counted and told to the operator. The author of an interaction gets an
+answer in words.
+"""
 
 import asyncio
 import json

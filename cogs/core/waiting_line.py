@@ -32,7 +32,7 @@ _PAUSES: Final = (1.0, 3.0)
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Somebody who waits, and the language they read."""
+    """Person who waits for a request, and the language they read."""
 
     interaction: discord.Interaction
     texts: Texts
@@ -41,7 +41,7 @@ class Requester:
 
 
 class GameRequest(Protocol):
-    """What somebody wants made of a finished game."""
+    """Request to make something of a finished game."""
 
     @property
     def game(self) -> FinishedGame: ...
@@ -109,7 +109,7 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
             raise
 
     def ask(self, request: _Wanted) -> None:
-        """What somebody who has a place in the line wants; their answer is changed when it is made, or can't be."""
+        """Queue a request that has its place in the line; its answer is edited once it is ready or has failed."""
         key = f"{request.game.game} {request.game.sat}"  # a daily deal is one game for all, and each plays it otherwise
         self._asked.setdefault(key, []).append(request)
         self._queue.ask(key)
