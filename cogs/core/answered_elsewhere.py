@@ -53,7 +53,7 @@ class AnsweredElsewhere:
         self._heard[interaction] = self._heard.get(interaction, 0) + 1
 
     async def not_turned_away(self, interaction: int, error: Exception) -> None:
-        """Somebody could not be told that there is too much to do."""
+        """Note that a refusal for too much load could not be sent: another process may have answered."""
         logger.info("Somebody could not be turned away: %s", error)
         if isinstance(error, discord.HTTPException) and nobody_waits(error):
             await self.note(interaction, error)

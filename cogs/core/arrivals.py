@@ -40,7 +40,7 @@ _MS: Final = 1000
 
 
 class Arrival(ABC):
-    """Something that somebody asks, and how that is answered.
+    """Interaction that waits for its answer, and the ways to answer it.
 
     :cvar kind: how it is counted.
     :cvar too_quick: what somebody is told who asks too much.
@@ -61,22 +61,22 @@ class Arrival(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """Name for the log, without what was chosen or written."""
+        """Name for the log, without choices and written text."""
 
     @abstractmethod
     async def acknowledge(self) -> None:
-        """Tells Discord in time that an answer follows, or what there is instead."""
+        """Acknowledge in time: an answer follows, or another one takes its place."""
 
     @abstractmethod
     async def carry_out(self, texts: Texts) -> None:
-        """Does what is asked, and answers. Raises ``Refused`` and ``Unavailable``."""
+        """Do the work, and answer. Raises ``Refused`` and ``Unavailable``."""
 
     async def hush(self, texts: Texts) -> None:
-        """Answers as cheaply as can be whoever has just been told that they are too quick."""
+        """Answer cheaply a person who has just been told that they are too quick."""
         await self.refuse(Refused(self.too_quick), texts)
 
     async def turn_away(self, texts: Texts, *, told_lately: bool) -> None:
-        """Says as cheaply as can be that there is too much to do.
+        """Refuse cheaply for overload.
 
         :param told_lately: whether who asks has been told something of the kind within the last seconds.
         """
@@ -84,16 +84,16 @@ class Arrival(ABC):
 
     @abstractmethod
     async def refuse(self, refused: Refused, texts: Texts) -> None:
-        """Says why not."""
+        """Tell the refusal."""
 
     def refusal(self, refused: Refused, texts: Texts) -> discord.ui.LayoutView:
-        """Why not, with the ways on from where it was asked."""
+        """Return a refusal as a layout, with the ways on from the place of the interaction."""
         return refusal_note(refused, texts, opens_tables=can_have_tables(self.interaction))
 
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    """Somebody who waits to be answered, behind another one who pressed the same panel before."""
+    """Interaction that waits behind an earlier press on the same panel."""
 
     arrived: float
     ahead: "_Waiting | None"
@@ -103,7 +103,7 @@ class _Waiting:
 
 
 class Arrivals:
-    """Takes up whatever arrives."""
+    """Entry of all interactions: admission, acknowledgement, handling and faults."""
 
     def __init__(
         self,
@@ -120,19 +120,19 @@ class Arrivals:
         self._overload = overload
         self._admission = Admission(_BEGUN_AT_ONCE)
         self._unbegun = 0
-        """How many wait for their first step."""
+        """Number of interactions not yet begun."""
         self._last_on: dict[Hashable, _Waiting] = {}
         """By panel, the newest press that has not been answered."""
 
     def is_full(self, coming: int = 0) -> bool:
-        """Whether whatever comes now is turned away, since too many wait to be begun; if so it is counted.
+        """Return whether a new interaction is turned away for overload; if so it is counted.
 
-        :param coming: how many have been heard that do not wait here yet.
+        :param coming: interactions heard that do not wait here yet.
         """
         return self._overload.is_full(self._unbegun + coming)
 
     async def answer(self, arrival: Arrival) -> None:
-        """Answers, whatever happens, and acknowledges in time where that takes long."""
+        """Answer in any case, and acknowledge in time if the answer takes long."""
         interaction, now = arrival.interaction, asyncio.get_running_loop().time
         self._elsewhere.heard(interaction.id)
         if not arrival.keeps and self.is_full():
@@ -159,7 +159,7 @@ class Arrivals:
         self._measures.answered(arrival.kind, now() - waiting.arrived)
 
     async def _answer(self, arrival: Arrival, waiting: _Waiting) -> None:
-        """Its turn has come. Where there is too much to do, what nobody waits for any more is not carried out."""
+        """Carry out an admitted interaction; under overload, turn away one that has waited too long."""
         interaction, waited = arrival.interaction, asyncio.get_running_loop().time() - waiting.arrived
         ahead, waiting.ahead = waiting.ahead, None  # nobody holds on to all that came before
         waiting.is_begun = True
@@ -187,7 +187,7 @@ class Arrivals:
                 await self._answer_fault(arrival, texts, mark, error)
 
     async def _answer_fault(self, arrival: Arrival, texts: Texts, mark: SavedMark, error: Exception) -> None:
-        """Tell who asked that something went wrong: where what they asked was saved, that it stands."""
+        """Tell the author of a fault, and that their action stands if it was saved."""
         interaction = arrival.interaction
         if isinstance(error, UnreadableAnswer):
             logger.info("Somebody was answered, and Discord's word on that can't be read")
@@ -209,7 +209,7 @@ class Arrivals:
                     await arrival.reply.say(refusal_line(stands, texts))
 
     async def _turn_away(self, arrival: Arrival) -> None:
-        """Tells somebody to try again."""
+        """Tell the author to try again."""
         interaction = arrival.interaction
         try:
             told_lately = not self._press_rate.tells(interaction.user.id)

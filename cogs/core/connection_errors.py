@@ -1,4 +1,4 @@
-"""Why the bot could not connect to Discord, for whoever started it."""
+"""Explanations of failed connections to Discord, for the person who has started the bot."""
 
 import errno
 from typing import Final

@@ -51,7 +51,7 @@ def answers(*presses: type[PressId]) -> Callable[[Method], Method]:
 
 
 def answered_in(*modules: ModuleType) -> Answering:
-    """What answers presses in modules of a feature."""
+    """Return the handlers of presses in modules of a feature."""
     functions = [each for module in modules for each in vars(module).values()]
     return {asked: function for function in functions for asked in getattr(function, _ANSWERS, ())}
 
@@ -204,7 +204,7 @@ async def offer(interaction: discord.Interaction, choices: list[app_commands.Cho
 
 
 class OfferRate(PressRate):
-    """How quickly each person may ask what there is to choose from, which Discord does at every letter."""
+    """Rate limit of each person's autocompletion, which Discord requests at every letter."""
 
 
 _OFFERS_A_PRESS: Final = 4
@@ -213,8 +213,8 @@ _Offering = Callable[[Cog, discord.Interaction, str], Coroutine[Any, Any, list[a
 
 
 def offered(complete: _Offering[Cog]) -> _Offering[Cog]:
-    """What is offered while somebody types the option of a command: nothing to who is blocked, or asks more quickly
-    than anybody types."""
+    """Decorate an autocompletion: it offers nothing to a blocked person, or to one who asks more quickly than
+    anybody types."""
 
     @wraps(complete)
     async def answer(self: Cog, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

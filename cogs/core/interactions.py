@@ -1,4 +1,4 @@
-"""What an interaction says: who asks, and what they have chosen."""
+"""Content of an interaction: its author, and their choices."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -18,7 +18,7 @@ MODERATES: Final = discord.Permissions(manage_messages=True)
 
 
 def person_of(interaction: discord.Interaction, texts: Texts, table: TableView | None = None) -> Person:
-    """Who asks. Their name is made safe to show; without a usable one they are a numbered player.
+    """Return the author of an interaction, with a name safe to show, or a numbered one if theirs is unusable.
 
     :param table: the table that they ask, where there is one: ids of presses name any table, so whether somebody is a
         moderator is judged for that table's channel and not for the one that the press came from.

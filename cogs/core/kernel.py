@@ -1,4 +1,4 @@
-"""What features are loaded into: what all of them have at hand, and where they say what they are made of."""
+"""Kernel that features are loaded into: the parts they share, and the registry of their own parts."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -101,28 +101,29 @@ class Kernel:
     _speaking: list[Speaks] = field(default_factory=list)
 
     def part(self, kind: type[_Part], make: Callable[[], _Part]) -> _Part:
-        """A part that several features use, made by whoever asks for it first."""
+        """Return a part that several features use, made at the first request."""
         if kind not in self._shared:
             self._shared[kind] = make()
         return cast(_Part, self._shared[kind])
 
     def speaks(self, part: Speaks) -> None:
-        """That sends through the client, from when it has logged in."""
+        """Connect a part to the client as soon as the client has logged in."""
         self._speaking.append(part)
         if self.client is not None:
             part.connect(self.client)
 
     def connect(self, client: discord.Client) -> None:
-        """The client has logged in; from now on messages go through it."""
+        """Send messages through a client that has logged in, from now on."""
         self.client = client
         for part in self._speaking:
             part.connect(client)
 
     async def begin(self, part: Component, *, acts: bool = False) -> None:
-        """A feature's part that works in the background: it hears of tables and is connected where it wants to be, and
-        starts with the others, or at once where they have.
+        """Begin a feature's background part: connect it to tables and client, and start it with the others.
 
-        :param acts: whether it does something by itself, so that it ends first.
+        It starts at once if the others have started already.
+
+        :param acts: whether it acts by itself, so that it ends first.
         """
         if isinstance(part, Watcher):
             self.tables.watch(part)
@@ -131,7 +132,7 @@ class Kernel:
         await (self.acting if acts else self.sending).add(part)
 
     async def end(self, part: Component) -> None:
-        """That feature is taken away."""
+        """End a part of a feature that is unloaded."""
         if isinstance(part, Watcher):
             self.tables.unwatch(part)
         if isinstance(part, Speaks):

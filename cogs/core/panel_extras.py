@@ -1,4 +1,4 @@
-"""What a private panel shows besides the game."""
+"""Parts of a private panel besides the game."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,7 +14,7 @@ from cogs.core.whereabouts import can_have_tables, place_of
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """What a newcomer is told of their own accord, in one of their first turns; ``turn`` counts from 1."""
+    """Tip that a newcomer gets unasked in one of their first turns; ``turn`` counts from 1."""
 
     hint: Hint
     turn: int
@@ -23,9 +23,11 @@ class Tip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AfterGame:
-    """What whoever has played alone is told after the game: what it has ``brought`` them, and the one next step that is
-    offered: so many ``goals``, else computers of a ``level``, else with ``plays_daily`` the day's deal, else with
-    ``meets_others`` friends."""
+    """Words after a game played alone: what it has ``brought`` the player, and one suggested next step.
+
+    The step is a number of ``goals``, else computers of a ``level``, else with ``plays_daily`` the day's deal, else
+    with ``meets_others`` friends.
+    """
 
     brought: Brought | None = None
     goals: int | None = None
@@ -36,7 +38,7 @@ class AfterGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelExtras:
-    """What a private panel shows besides the game."""
+    """Parts of a private panel besides the game."""
 
     heading: tuple[str, ...] = ()
     """The lines that a turn begins with, in the place of everything that is told of the game."""
@@ -70,7 +72,7 @@ class PanelExtras:
     """Whether the reader is asked if games that only they see shall count where others look."""
 
     def read_from(self, interaction: discord.Interaction, table: TableView) -> "PanelExtras":
-        """The same for a panel of that table which answers an interaction: what can be done where that came from."""
+        """Return a copy that also says what can be done in the place of an interaction, for a panel that answers it."""
         opens = can_have_tables(interaction)
         return replace(self, opens_tables=opens, can_be_shown=opens and table.guild == place_of(interaction))
 

@@ -1,4 +1,4 @@
-"""Who makes what private panels show: a feature does, while the panels are the core's."""
+"""Interface by which a feature makes the content of private panels; the panels themselves belong to the core."""
 
 from typing import Protocol
 
@@ -32,7 +32,7 @@ class PanelMaker(Protocol):
         """
 
     def notice(self, own: PersonalView, texts: Texts) -> str:
-        """What somebody would miss of the table who looks at something else; empty where there is nothing."""
+        """Return words on what a player who looks at something else would miss of the table, empty for nothing."""
 
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> discord.ui.LayoutView:
-        """What stands in the place of a panel that can't follow its table any more."""
+        """Return the layout that replaces a panel which can't follow its table any more."""

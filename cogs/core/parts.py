@@ -95,8 +95,9 @@ def select_option(
 
 
 def chosen_label(options: Sequence[discord.SelectOption], otherwise: str | None = None) -> str | None:
-    """What a select's placeholder says: which option is chosen, since some apps forget that when another select of the
-    message is used, or when one panel takes another's place."""
+    """Return the chosen option's label, as a select's placeholder.
+
+    Some apps forget the choice when another select of the message is used, or when one panel replaces another."""
     return next((option.label for option in options if option.default), otherwise)
 
 

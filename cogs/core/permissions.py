@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do in a channel before a table opens there."""
+"""Permissions that the bot needs in a channel before a table opens there."""
 
 import logging
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
 
 
 def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:
-    """What the bot lacks where a button was pressed, in words: the table there may not be up to date."""
+    """Return a warning of the bot's missing permissions where a button was pressed: the table there may be stale."""
     missing = missing_permissions(interaction)
     if not missing:
         return None
@@ -72,7 +72,7 @@ def require_permissions(interaction: discord.Interaction, needed: Iterable[str],
 def require_permissions_there(
     channel: discord.abc.GuildChannel | discord.Thread, needed: Iterable[str], texts: Texts
 ) -> None:
-    """The same in another channel than the one that is asked from. Raises ``Refused``."""
+    """Check the bot's permissions in another channel than the interaction's. Raises ``Refused``."""
     missing = _lacking(channel.permissions_for(channel.guild.me), needed)
     if missing:
         raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=_named(missing, texts))
@@ -151,7 +151,7 @@ async def require_place(interaction: discord.Interaction, texts: Texts, *, in_th
 
 
 async def require_place_in(interaction: discord.Interaction, channel: int, texts: Texts) -> None:
-    """The same for a channel of the server, from wherever it is asked. Raises ``Refused``."""
+    """Check that a table may open in a channel of the server, asked for from any channel. Raises ``Refused``."""
     if interaction.channel_id == channel:
         await require_place(interaction, texts)
         return

@@ -51,8 +51,9 @@ _WARM_HERE: Final[set[str]] = set()
 
 
 class RecentWaits:
-    """How long answers have just waited for their pictures. Under too much load waiting in vain would cost every answer
-    its time, and drawing what comes too late would keep it up."""
+    """Recent waits of answers for their pictures.
+
+    Under overload each answer would wait in vain, and drawing pictures that come too late would prolong it."""
 
     _LONG: Final = 0.4
     """Of the time that an answer may wait: what usually takes so long takes longer too often."""
@@ -109,7 +110,7 @@ class Pictures(Component):
         await self._warming.start()
 
     async def stop(self) -> None:
-        """Whoever still waits for a picture gets none. Harmless when repeated."""
+        """Stop drawing; pending requests get no picture. Harmless when repeated."""
         await self._warming.stop()
         await self._queue.stop()
 
@@ -197,11 +198,11 @@ class Pictures(Component):
         return await self._of_table(TABLE_NAME, partial(draw_lobby, scene, self.use(theme)), table)
 
     async def result(self, scene: ResultScene, theme: Theme, *, table: str = "") -> Picture | None:
-        """How a game ended."""
+        """Return the picture of a game's result, or None if it can't be drawn in time."""
         return await self._of_table(RESULT_NAME, partial(draw_result, scene, self.use(theme)), table)
 
     async def sample(self, texts: Texts, theme: Theme, *, public: bool) -> Picture | None:
-        """What a look makes of the public table, or of a private picture."""
+        """Return a sample of a look, as the public table or as a private picture."""
         draw = draw_sample_table if public else draw_sample_hand
         return await self.draw(TABLE_NAME, partial(draw, theme, labels_of(texts)))
 
@@ -261,7 +262,7 @@ class Pictures(Component):
 
 
 def _home_of(table: str) -> int:
-    """The same number for all pictures of a table."""
+    """Return a number that all pictures of a table share, so that one process draws them."""
     return crc32(table.encode())
 
 

@@ -1,4 +1,4 @@
-"""How quickly and how lately each person presses: a bucket that holds a few presses and fills up again."""
+"""Rate limit of each person's presses: a token bucket. It also knows the time of the last press."""
 
 from typing import Final
 
@@ -29,8 +29,9 @@ class PressRate:
         return allowed
 
     def tells(self, user: int) -> bool:
-        """Whether whoever has pressed too quickly is told so now: once in ``seconds``. Telling costs as much as what
-        was asked for: whoever presses without pause would take from the others what they are refused."""
+        """Whether a person who pressed too quickly is told so now: once in ``seconds``.
+
+        A refusal costs as much as the press it refuses, so telling each time would let one person slow down all."""
         now = self._clock.now()
         told = self._told.get(user)
         if told is not None and 0 <= now - told < self._seconds:
@@ -39,5 +40,5 @@ class PressRate:
         return True
 
     def last_press(self, user: int) -> float:
-        """When somebody last pressed anything, in seconds since 1970; 0 if that is not known."""
+        """Return the time of a person's last press in seconds since 1970, 0 if unknown."""
         return self._people[user][1] if user in self._people else 0.0

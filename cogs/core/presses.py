@@ -1,4 +1,4 @@
-"""What answers presses: the features that are loaded have said so."""
+"""Registry of the functions that answer presses, filled by the loaded features."""
 
 from collections.abc import Mapping
 
@@ -9,14 +9,14 @@ Answering = Mapping[type[PressId], Handler]
 
 
 class Presses:
-    """What answers each press, of all features that are loaded."""
+    """Registry of the handlers of all presses of the loaded features."""
 
     def __init__(self) -> None:
         self._handlers: dict[type[PressId], Handler] = {}
         self._open: set[type[PressId]] = set()
 
     def add(self, handlers: Answering, *, open_to_blocked: bool = False) -> None:
-        """A feature has been loaded.
+        """Register the handlers of a feature.
 
         :param open_to_blocked: whether whoever is blocked may press these all the same.
         :raises ValueError: another feature answers one of these.
@@ -41,5 +41,5 @@ class Presses:
         return type(asked) in self._handlers
 
     def answering(self, asked: PressId) -> Handler | None:
-        """What answers a press; None where nothing does."""
+        """Return the handler of a press, None if there is none."""
         return self._handlers.get(type(asked))

@@ -11,7 +11,7 @@ _LEAST_SHARE: Final = 1 / 40
 
 
 class Rate:
-    """So many a second for the whole bot, of which this process has a share; 0 is any number.
+    """Rate per second of the whole bot, shared by its processes; 0 is unlimited.
 
     :ivar shared_by: says how much of it this process has, from 0 to 1; all processes together have 1.
     """
@@ -44,7 +44,7 @@ class RateLimit:
         self._due = 0.0
 
     def seconds_until_next(self, now: float) -> float:
-        """How long whoever comes next has to wait.
+        """Return the seconds that the next caller has to wait.
 
         :param now: in seconds, from a clock that never goes back.
         """
@@ -68,8 +68,9 @@ class RateLimit:
 
 
 class Gate:
-    """Whoever comes passes in turn, as the rate lets them. Where the event loop was held up, those whose time has come
-    meanwhile don't all pass at once."""
+    """Gate that callers pass in turn, at the given rate.
+
+    After a delay of the event loop, those who became due meanwhile don't all pass at once."""
 
     def __init__(self, rate: Rate) -> None:
         """:param rate: one that is limited."""
@@ -77,7 +78,7 @@ class Gate:
         self._turn = asyncio.Lock()
 
     async def passed(self) -> None:
-        """Returns when it is one's turn."""
+        """Wait for the caller's turn."""
         now = asyncio.get_running_loop().time
         async with self._turn:
             if (seconds := self._limit.seconds_until_next(now())) > 0:

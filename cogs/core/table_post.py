@@ -23,7 +23,7 @@ _LEFT: Final = "left"
 
 
 class ShownTables:
-    """What the posts of all tables have at hand.
+    """Context shared by the posts of all tables.
 
     :ivar posted_by: draws the messages; whoever does says so before anything is shown.
     :ivar when_lost: hear of a table whose channel is gone.

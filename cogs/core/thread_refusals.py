@@ -1,4 +1,4 @@
-"""Why Discord makes no thread: what passes by itself is told apart from what stays until somebody changes something."""
+"""Reasons why Discord creates no thread: transient ones, and those that stay until a person changes something."""
 
 import discord
 

@@ -1,5 +1,6 @@
-"""Presses that come while there is too much to do: they are turned away as Discord sent them, and nothing else is made
-of them. Where several are turned away for each that is carried out, that is most of what a process does."""
+"""Refusal of presses under overload, before the library parses them.
+
+Where several are turned away for each that is carried out, refusals are most of the work of a process."""
 
 import asyncio
 import json
@@ -33,8 +34,9 @@ _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 
 
 class Lateness:
-    """How late interactions are heard, beside the soonest of the last minutes: the clocks of Discord and of this
-    machine may differ by anything."""
+    """Delay of interactions, relative to the fastest of the last minutes.
+
+    An absolute delay can't be known: the clocks of Discord and of this machine may differ by anything."""
 
     def __init__(self) -> None:
         self._least = self._least_before = inf
@@ -42,7 +44,7 @@ class Lateness:
         self._began = -inf
 
     def of(self, interaction: int, now: float) -> float:
-        """Seconds by which that one has come later than the soonest.
+        """Return the seconds by which an interaction came later than the fastest one.
 
         :param interaction: its number, which says when it was made.
         :param now: seconds of this machine.
@@ -55,7 +57,7 @@ class Lateness:
 
 
 class TurningAway:
-    """Takes presses out of what comes from Discord, as long as too many wait."""
+    """Filter that takes presses out of Discord's events under overload."""
 
     def __init__(
         self,
@@ -70,11 +72,12 @@ class TurningAway:
         self._answering: set[asyncio.Task[None]] = set()
         self._lateness = Lateness()
         self._coming = 0
-        """How many were let in that have not arrived yet: of what Discord sends, much is read at once."""
+        """Number of presses let through that have not arrived yet: many events are read at once."""
 
     def takes(self, client: discord.Client, data: Mapping[str, Any]) -> bool:
-        """Whether a press was taken, and is turned away; whatever is not taken is read as ever: commands, forms, and
-        what comes from where the bot has no channel, whose tables are shown by the presses themselves.
+        """Return whether a press was taken out, to be turned away.
+
+        Commands, forms and presses where the bot has no channel are never taken: tables there are shown by them.
 
         :param data: an interaction as Discord sends it.
         """
@@ -96,7 +99,7 @@ class TurningAway:
         self._coming = 0
 
     async def _answer(self, data: Mapping[str, Any]) -> None:
-        """Says that there is too much to do, once in a while, and in between only that the press was heard."""
+        """Tell the author of the overload once in a while, and only acknowledge in between."""
         number, user, answer = int(data["id"]), int(data["member"]["user"]["id"]), _ACKNOWLEDGED
         self._elsewhere.heard(number)
         if self._press_rate.tells(user):
@@ -110,7 +113,7 @@ class TurningAway:
                 await self._elsewhere.not_turned_away(number, error)
 
     async def _post(self, interaction: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
-        """Answers what the library has made nothing of. Raises what ``SENDING_FAILS`` names."""
+        """Answer an interaction that the library has not parsed. Raises the errors in ``SENDING_FAILS``."""
         url = f"{asked_at()}/interactions/{interaction['id']}/{interaction['token']}/callback"
         answered = await self._first_answers.post(url, json.dumps(answer).encode(), within=_LONGEST)
         if answered.status >= _REFUSED:

@@ -1,5 +1,8 @@
-"""Events of the gateway that can't be read: each is dropped, logged without its content, counted and told to the
-operator; who pressed or asked is answered in words."""
+"""Handling of gateway events that can't be read.
+
+Each is dropped, logged without its content, counted and told to the operator. The author of an interaction gets an
+answer in words.
+"""
 
 import asyncio
 import json
@@ -42,7 +45,7 @@ _PLACES: Final = 2
 
 
 class UnreadableEvents:
-    """Hears of every event that can't be read."""
+    """Record of the events that can't be read."""
 
     def __init__(
         self,
@@ -60,7 +63,7 @@ class UnreadableEvents:
         self._working: set[asyncio.Task[None]] = set()
 
     def dropped(self, event: str, data: Any, error: Exception) -> None:
-        """An event could not be read. An interaction is answered where its number and token can be read.
+        """Drop an event that can't be read. An interaction is answered if its number and token can be read.
 
         :param event: its name, which is one of the library's or says what of a frame was wrong.
         """
@@ -77,7 +80,7 @@ class UnreadableEvents:
             hold(begin_once("UnreadableEvents.answer", self._answer(path, data)), self._working)
 
     def dropped_interaction(self, interaction: discord.Interaction, error: Exception) -> None:
-        """Something of an interaction could not be read after the library had read it."""
+        """Drop an interaction that could not be read although the library had parsed it."""
         data = {"id": interaction.id, "token": interaction.token, "type": interaction.type.value}
         told = {**data, "locale": getattr(interaction.locale, "value", None)}
         self.dropped(INTERACTION, None if interaction.response.is_done() else told, error)
@@ -89,7 +92,7 @@ class UnreadableEvents:
             logger.info("That an event could not be read could not be noted: %s", error)
 
     async def _answer(self, path: str, data: Mapping[str, Any]) -> None:
-        """Tells whoever asked; to who types in an option of a command nothing is offered."""
+        """Tell the author that it can't be read; autocompletion gets an empty list."""
         words = f"⚠️ {texts_for(str(data.get('locale'))).say('refusal-event-unreadable')}"
         kind = discord.InteractionResponseType
         message = {"type": kind.channel_message.value, "data": {"content": words, "flags": _EPHEMERAL}}
@@ -106,7 +109,7 @@ class UnreadableEvents:
 
 
 def _answered_at(data: Any) -> str | None:
-    """Where an interaction is answered; None where it does not say."""
+    """Return the path that answers an interaction, None if its number or token is missing."""
     if not isinstance(data, Mapping):
         return None
     number, token = str(data.get("id")), data.get("token")
@@ -117,7 +120,7 @@ def _answered_at(data: Any) -> str | None:
 
 
 def _place_of(error: Exception) -> str:
-    """The kind of an error and where it was raised, without its words: they may repeat what somebody wrote."""
+    """Return an error's kind and place, without its message, which may repeat what a person wrote."""
     frames = traceback.extract_tb(error.__traceback__)[-_PLACES:]
     steps = " < ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in reversed(frames))
     return f"{type(error).__name__} at {steps}"

@@ -32,14 +32,14 @@ _PAUSES: Final = (1.0, 3.0)
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Somebody who waits, and the language they read."""
+    """Person who waits for a request, and the language they read."""
 
     reply: Reply
     texts: Texts
 
 
 class GameRequest(Protocol):
-    """What somebody wants made of a finished game."""
+    """Request to make something of a finished game."""
 
     @property
     def game(self) -> FinishedGame: ...
@@ -107,7 +107,7 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
             raise
 
     def ask(self, request: _Wanted) -> None:
-        """What somebody who has a place in the line wants; their answer is changed when it is made, or can't be."""
+        """Queue a request that has its place in the line; its answer is edited once it is ready or has failed."""
         key = f"{request.game.game} {request.game.sat}"  # a daily deal is one game for all, and each plays it otherwise
         self._asked.setdefault(key, []).append(request)
         self._queue.ask(key)

@@ -18,7 +18,7 @@ from bot.text import Texts
 
 
 class Place(StrEnum):
-    """Where ways on are offered, with what each is about."""
+    """Place where ways on are offered, and the subject of each."""
 
     RESULT = "result"
     """Under the public result of a game, by its id."""

@@ -1,4 +1,4 @@
-"""Where somebody asks: in a server with the bot, in one without it, in the bot's direct message, or between people."""
+"""Kinds of places that interactions come from: servers with or without the bot, its direct messages, groups."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -26,8 +26,10 @@ class Where(StrEnum):
 
 
 def where(interaction: discord.Interaction) -> Where:
-    """What kind of place an interaction comes from. A server is one with the bot where it is installed there, or where
-    the client knows it: whoever brings the bot along as well gets round nothing that such a server has chosen."""
+    """Return the kind of place that an interaction comes from.
+
+    A server counts as one with the bot if the bot is installed there or the client knows it. So a person who also
+    brings the bot along can't get round that server's choices."""
     if interaction.guild_id is None:
         return Where.DIRECT if interaction.context.dm_channel else Where.BETWEEN
     has_bot = interaction.is_guild_integration() or interaction.client.get_guild(interaction.guild_id) is not None
