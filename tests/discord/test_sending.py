@@ -6,6 +6,7 @@ import io
 from contextvars import copy_context
 from typing import Any, ClassVar
 
+import aiohttp
 import discord
 import pytest
 
@@ -119,6 +120,40 @@ async def test_a_refusal_is_the_librarys(at_the_stand_in: Room, answering: None)
     assert isinstance(error, discord.NotFound)
     assert error.code == 10062
     assert heard == [404]
+
+
+async def test_a_first_answer_waits_for_no_edit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where edits have every connection of the library's session."""
+    came, answered = list[bytes](), asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        came.append(head.split()[0])
+        if came[-1] == b"PATCH":
+            await answered.wait()
+        writer.write(b"HTTP/1.1 204 No Content\r\nVia: 1.1 google\r\nConnection: close\r\n\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+    requests = first_answers(Watch())
+    adapter = discord_sending._FirstAnswerAdapter(requests)
+    params = discord.webhook.async_.interaction_message_response_params(type=4, content="♣")
+    async with server, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=1)) as session:
+        edits = [
+            asyncio.create_task(
+                adapter.edit_original_interaction_response(7, str(number), session=session, payload={"content": "♥"})
+            )
+            for number in range(3)
+        ]
+        while not came:
+            await asyncio.sleep(0)
+        async with asyncio.timeout(5):
+            await adapter.create_interaction_response(8, "token", session=session, params=params)
+        assert came == [b"PATCH", b"POST"]
+        answered.set()
+        await asyncio.gather(*edits)
+    await requests.close()
 
 
 async def test_an_answer_leaves_no_garbage(at_the_stand_in: Room) -> None:

@@ -304,6 +304,8 @@ async def _connections(game: Playing, sent: Sent, luck: Random, each: int | None
     server = await asyncio.start_server(hang, "127.0.0.1", 0)
     address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/channels/1"
     session = getattr(game.bot.http, "_HTTPClient__session")  # noqa: B009 (to mypy it is no attribute)
+    # An idle connection would still let a press pass: none is kept meanwhile.
+    usual, session.connector._keepalive_timeout = session.connector._keepalive_timeout, 0.0
     session.connector._limit = _FEW_CONNECTIONS
 
     async def edit() -> None:
@@ -320,4 +322,4 @@ async def _connections(game: Playing, sent: Sent, luck: Random, each: int | None
     await asyncio.gather(*edits, return_exceptions=True)
     hanging.set()
     server.close()
-    session.connector._limit = 0
+    session.connector._limit, session.connector._keepalive_timeout = 0, usual
