@@ -51,6 +51,7 @@ from cogs.core.press_rate import PressRate
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
+from cogs.core.reply_book import ReplyBook
 from cogs.core.scrollback import Scrollback
 from cogs.core.table_message import TableMessages
 from cogs.core.table_tokens import TableTokens
@@ -206,10 +207,11 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
     )
 
     # Messages that show tables.
-    outbox, table_tokens = Outbox(clock, budget), TableTokens(clock)
+    outbox, book = Outbox(clock, budget), ReplyBook(clock, token_edits)
+    table_tokens = TableTokens(clock, book)
     reachability = Reachability(tables, clocks, absences, budget, store.servers, clock, preferences)
     panels = PrivatePanels(
-        tables, preferences, clock, budget, token_edits, overload, spacing=tuning.panel_spacing_seconds
+        tables, preferences, clock, budget, token_edits, overload, book, spacing=tuning.panel_spacing_seconds
     )
     board = Board(
         TableMessages(store.messages, clock),
@@ -279,6 +281,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         token_edits=token_edits,
         outbox=outbox,
         board=board,
+        replies=book,
         table_tokens=table_tokens,
         private_panels=panels,
         reachability=reachability,
@@ -288,7 +291,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         blocklist=operation.blocklist,
         arrivals=arrivals,
         turning_away=turning_away,
-        sending=Running(card_emojis, table_tokens, board, outbox, panels, closed_channels),
+        sending=Running(card_emojis, book, board, outbox, panels, closed_channels),
     )
     for speaks in (outbox, card_emojis, closed_channels):
         kernel.speaks(speaks)

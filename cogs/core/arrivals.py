@@ -23,12 +23,12 @@ from bot.tables.service.in_flight import InFlight
 from bot.text import Texts, texts_for
 from cogs.core.admission import Admission
 from cogs.core.answered_elsewhere import AnsweredElsewhere
-from cogs.core.first_answer import in_time
 from cogs.core.interactions import shard_heard_on
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line, refusal_note, say_unexpected
-from cogs.core.replies import SENDING_FAILS, acknowledge, nobody_waits, send_words
+from cogs.core.replies import SENDING_FAILS, nobody_waits
+from cogs.core.reply import Reply
 from cogs.core.whereabouts import can_have_tables, place_of
 
 logger = logging.getLogger(__name__)
@@ -54,9 +54,9 @@ class Arrival(ABC):
     panel: Hashable = None
     keeps: bool = False
 
-    def __init__(self, interaction: discord.Interaction, *, open_to_blocked: bool = False) -> None:
+    def __init__(self, reply: Reply, *, open_to_blocked: bool = False) -> None:
         """:param open_to_blocked: whether whoever is blocked may ask it all the same."""
-        self.interaction, self.open_to_blocked = interaction, open_to_blocked
+        self.reply, self.interaction, self.open_to_blocked = reply, reply.interaction, open_to_blocked
 
     @property
     @abstractmethod
@@ -80,7 +80,7 @@ class Arrival(ABC):
 
         :param told_lately: whether who asks has been told something of the kind within the last seconds.
         """
-        await send_words(self.interaction, refusal_line(Refused(Reason.TOO_BUSY), texts))
+        await self.reply.say(refusal_line(Refused(Reason.TOO_BUSY), texts))
 
     @abstractmethod
     async def refuse(self, refused: Refused, texts: Texts) -> None:
@@ -147,7 +147,7 @@ class Arrivals:
         try:
             with self._in_flight, about(interaction=interaction.id, shard=shard_heard_on(interaction)):
                 logger.debug("Arrived: the %s %s", arrival.kind, arrival.name)
-                async with in_time(interaction, arrival.acknowledge):
+                async with arrival.reply.in_time(arrival.acknowledge):
                     await self._admission.wait()
                     await self._answer(arrival, waiting)
                 logger.debug("Done, %.0f ms after it arrived", _MS * (now() - waiting.arrived))
@@ -176,7 +176,7 @@ class Arrivals:
                 if ahead is not None and ahead.counts and self._overload.makes_stale(waited):
                     waiting.counts = True
                     logger.debug("Stale: an earlier press on that panel counts")
-                    await acknowledge(interaction)
+                    await arrival.reply.acknowledge()
                 else:
                     waiting.counts = True
                     self._overload.begins()
@@ -196,7 +196,7 @@ class Arrivals:
             logger.info("Somebody could not be answered any more: %s", error)
             await self._elsewhere.note(interaction.id, error)
         elif not mark.is_saved:
-            await say_unexpected(interaction, texts, error)
+            await say_unexpected(arrival.reply, texts, error)
         else:
             sending = isinstance(error, SENDING_FAILS)
             logger.error("Somebody could not be answered, and what they asked stands: %s", error, exc_info=not sending)
@@ -206,7 +206,7 @@ class Arrivals:
             except Exception as again:  # the panel may be what Discord does not take: words remain
                 logger.info("Nor could it be shown with its panel: %s", again)
                 with suppress(*SENDING_FAILS):
-                    await send_words(interaction, refusal_line(stands, texts))
+                    await arrival.reply.say(refusal_line(stands, texts))
 
     async def _turn_away(self, arrival: Arrival) -> None:
         """Tells somebody to try again."""

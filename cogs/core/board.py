@@ -11,8 +11,6 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
-import discord
-
 from bot.entities.kept import Posted
 from bot.errors import StoreError
 from bot.places import is_server, message_address
@@ -22,6 +20,7 @@ from bot.tables.state.status import SleepReason
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.outbox import MessagePlace, Outbox
+from cogs.core.reply import Reply
 from cogs.core.scrollback import Scrollback
 from cogs.core.table_message import Looking, TableMessage, TableMessages, is_shown
 from cogs.core.table_post import PressedMessage, ShownTables, table_key
@@ -207,13 +206,13 @@ class Board(Component):
             return not table.live
         return table.asleep is SleepReason.REMOVED
 
-    async def present(self, table: TableView, interaction: discord.Interaction) -> bool:
+    async def present(self, table: TableView, reply: Reply) -> bool:
         """Shows a table as the answer to an interaction, where the bot has no channel; whether that was in time.
 
         :raises Refused: nobody but the asker sees it.
         """
         message = self._messages.of(table)
-        posted = await self.shown.posted_by.present(table, interaction)
+        posted = await self.shown.posted_by.present(table, reply)
         if posted is not None and self._messages.get(table.id) is message:  # else it has closed meanwhile
             await self._adopt(message, table, posted)
         return posted is not None

@@ -24,13 +24,15 @@ from cogs.core.kernel import Kernel
 from cogs.core.press_ids import PressId
 from cogs.core.press_rate import PressRate
 from cogs.core.presses import Answering
-from cogs.core.replies import SENDING_FAILS, defer
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)
 
 Cog = TypeVar("Cog", bound="Feature")
 Rest = ParamSpec("Rest")
-CommandBody = Callable[Concatenate[Cog, discord.Interaction, Rest], Coroutine[Any, Any, None]]
+CommandBody = Callable[Concatenate[Cog, Reply, Rest], Coroutine[Any, Any, None]]
+_Command = Callable[Concatenate[Cog, discord.Interaction, Rest], Coroutine[Any, Any, None]]
 
 
 _ANSWERS = "__answers__"
@@ -175,20 +177,21 @@ class Feature(commands.Cog):
         return found
 
 
-def answered(command: CommandBody[Cog, Rest]) -> CommandBody[Cog, Rest]:
-    """A command that answers whatever happens, as a press does: a refusal with its words, a fault with a code that the
-    log knows."""
+def answered(command: CommandBody[Cog, Rest]) -> _Command[Cog, Rest]:
+    """Return a command that answers whatever happens, as a press does: a refusal with its words, a fault with a code
+    that the log knows."""
 
     @wraps(command)
     async def answer(self: Cog, interaction: discord.Interaction, *args: Rest.args, **kw: Rest.kwargs) -> None:
-        work = partial(command, self, interaction, *args, **kw)
-        arrival = ArrivedCommand(interaction, self.kernel, work, open_to_blocked=self.open_to_blocked)
+        reply = self.kernel.replies.open(interaction)
+        work = partial(command, self, reply, *args, **kw)
+        arrival = ArrivedCommand(reply, self.kernel, work, open_to_blocked=self.open_to_blocked)
         await self.kernel.arrivals.answer(arrival)
-        await keep_shown(self.kernel, interaction)
+        await keep_shown(self.kernel, reply)
         for tell in (*self.kernel.after_commands, *self.kernel.after_answers):
-            await tell(interaction)
+            await tell(reply)
 
-    return cast("CommandBody[Cog, Rest]", answer)
+    return cast("_Command[Cog, Rest]", answer)
 
 
 async def offer(interaction: discord.Interaction, choices: list[app_commands.Choice[str]]) -> None:
@@ -237,13 +240,13 @@ class ArrivedCommand(Arrival):
 
     def __init__(
         self,
-        interaction: discord.Interaction,
+        reply: Reply,
         kernel: Kernel,
         work: Callable[[], Awaitable[None]],
         *,
         open_to_blocked: bool = False,
     ) -> None:
-        super().__init__(interaction, open_to_blocked=open_to_blocked)
+        super().__init__(reply, open_to_blocked=open_to_blocked)
         self._kernel, self._work = kernel, work
 
     @property
@@ -252,13 +255,13 @@ class ArrivedCommand(Arrival):
         return "unknown" if command is None else command.qualified_name
 
     async def acknowledge(self) -> None:
-        await defer(self.interaction)
+        await self.reply.defer()
 
     async def carry_out(self, texts: Texts) -> None:
         await self._work()
 
     async def refuse(self, refused: Refused, texts: Texts) -> None:
-        await self._kernel.private_panels.refuse(self.interaction, self.refusal(refused, texts))
+        await self._kernel.replies.refuse(self.reply, self.refusal(refused, texts))
 
 
 async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
@@ -271,4 +274,4 @@ async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error:
     if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
         await offer(interaction, [])
     elif interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
-        await kernel.arrivals.answer(ArrivedCommand(interaction, kernel, refuse))
+        await kernel.arrivals.answer(ArrivedCommand(kernel.replies.open(interaction), kernel, refuse))

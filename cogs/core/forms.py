@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.core.first_answer import answers_first
+from cogs.core.reply import Reply
 
 FIELD = "typed"
 """The id of a form's only field."""
@@ -28,14 +28,11 @@ def text_form(
     return form
 
 
-async def ask(interaction: discord.Interaction, form: ui.Modal) -> bool:
-    """Answers with a form that discord.py will not store: the router alone reads it. False where it was too late for
-    a form, so that another answer has to follow."""
+async def ask(reply: Reply, form: ui.Modal) -> bool:
+    """Answer with a form that discord.py will not store: the router alone reads it. Return False where it was too late
+    for a form, so that another answer has to follow."""
     form.stop()
-    if not await answers_first(interaction):
-        return False
-    await interaction.response.send_modal(form)
-    return True
+    return await reply.ask(form)
 
 
 def typed_text(interaction: discord.Interaction, *, most: int) -> str:

@@ -26,7 +26,6 @@ from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
 from cogs.core.closed_channels import ClosedChannels
 from cogs.core.message_budget import Budget
-from cogs.core.newest_presses import NewestPresses
 from cogs.core.outbox import Outbox
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
@@ -34,6 +33,8 @@ from cogs.core.press_rate import PressRate
 from cogs.core.presses import Presses
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.reachability import Reachability
+from cogs.core.reply import Reply
+from cogs.core.reply_book import ReplyBook
 from cogs.core.speaking import Speaks
 from cogs.core.table_tokens import TableTokens
 from cogs.core.turning_away import TurningAway
@@ -76,6 +77,7 @@ class Kernel:
     token_edits: Budget
     outbox: Outbox
     board: Board
+    replies: ReplyBook
     table_tokens: TableTokens
     private_panels: PrivatePanels
     reachability: Reachability
@@ -86,12 +88,11 @@ class Kernel:
     arrivals: Arrivals
     turning_away: TurningAway
     presses: Presses = field(default_factory=Presses)
-    newest_presses: NewestPresses = field(default_factory=NewestPresses)
     acting: Running = field(default_factory=Running)
     sending: Running = field(default_factory=Running)
-    after_commands: list[Callable[[discord.Interaction], Awaitable[None]]] = field(default_factory=list)
+    after_commands: list[Callable[[Reply], Awaitable[None]]] = field(default_factory=list)
     """Are told of every command that has been answered."""
-    after_answers: list[Callable[[discord.Interaction], Awaitable[None]]] = field(default_factory=list)
+    after_answers: list[Callable[[Reply], Awaitable[None]]] = field(default_factory=list)
     """Are told of every press and command that has been answered."""
     doctor: Callable[[], Awaitable[Sequence[Finding]]] = _no_findings
     """Says what ``doctor`` finds here."""

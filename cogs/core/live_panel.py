@@ -1,52 +1,59 @@
-"""Private panels that can still be changed, and what of a table is told on them at once."""
+"""A private panel that can still be changed: what it shows, and what stands in its place while somebody looks something
+up."""
 
 import asyncio
-from collections.abc import Hashable, Mapping
-from contextvars import Context
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Final
+from enum import StrEnum
+from typing import Any
 
-import discord
+from discord import ui
 
-from bot.newest import Newest
-from bot.tables.ports import Clock
-from bot.tables.view import TableView
-from cogs.core.open_menus import OpenMenu
-from cogs.core.replies import changes_pressed, is_private
-
-TOKEN_SECONDS: Final = 14 * 60
-"""Discord's tokens live fifteen minutes; one minute is left for clocks that differ."""
-_MOST_RELEASED: Final = 2000
-
-PanelKey = tuple[str, int]
-"""Whose panel of which table."""
+from bot.discord_internals import free_when_sent
+from bot.discord_limits import MOST_PARTS
+from bot.tables.view import PersonalView, TableView
+from cogs.core.parts import LONGEST_TEXT, text
+from cogs.core.replies import Picture
+from cogs.core.reply import Reply
 
 
-@dataclass(slots=True)
-class SentByToken:
-    """What was sent in answer to an interaction, whose token can change it.
+class Missed(StrEnum):
+    """What somebody would miss: that it is their turn, that a computer has taken their seat."""
 
-    ``context`` is the one of the interaction's own task: the webhook adapter that edits by token is a variable in it.
-    ``since`` is when it was sent, in seconds.
-    """
-
-    interaction: discord.Interaction
-    context: Context
-    since: float
-
-    def lives(self, now: float) -> bool:
-        """Whether it can still be changed."""
-        return now - self.since < TOKEN_SECONDS
+    NOTHING = "nothing"
+    TURN = "turn"
+    SEAT = "seat"
 
 
 @dataclass(slots=True)
-class LivePanel(SentByToken):
-    """A private panel that can still be changed. ``shown`` is the table's version on it, ``occasion`` what of it is
-    told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that version's
-    picture is known to be on it. ``host`` was the table's when its reader last pressed. ``hurry`` ends a pause between
-    two changes. One that ``is_leaving`` is only told that it follows its table no more.
+class OpenMenu:
+    """A menu in the place of a hand. It says at its top what its reader would miss, and gives way to the hand when they
+    are about to lose their seat.
+
+    ``said`` is what stands at its top, None where something else may stand there instead of the menu. A menu with a
+    picture is sent anew only in that case: it says what it said from the start, but gives way like any other.
     """
 
+    layout: ui.LayoutView
+    picture: Picture | None
+    said: Missed | None
+
+    def has_to_change(self, own: PersonalView) -> bool:
+        """Return whether its reader would miss another thing than what it says, or it may not stand there at all."""
+        return gives_way(own) or self.said is None or (self.picture is None and self.said is not missed(own))
+
+
+@dataclass(slots=True, eq=False)
+class LivePanel:
+    """The panel that a reply shows, while it can be changed. ``shown`` is the table's version on it, ``occasion`` what
+    of it is told at once where it changes, ``changed_at`` when it was last changed, ``has_picture`` whether that
+    version's picture is known to be on it. ``host`` was the table's when its reader last pressed. ``hurry`` ends a
+    pause between two changes. One that ``is_leaving`` is only told that it follows its table no more. ``is_claimed``
+    says that a press is about to be answered on it: nothing else changes it.
+    """
+
+    reply: Reply
+    table: str
     shown: int
     occasion: Hashable
     changed_at: float
@@ -56,83 +63,64 @@ class LivePanel(SentByToken):
     """What stands there in the hand's place."""
     hurry: asyncio.Event = field(default_factory=asyncio.Event)
     is_leaving: bool = False
+    is_claimed: bool = False
 
-    def is_on(self, interaction: discord.Interaction) -> bool:
-        """Whether a press is on the very message of this panel, as far as that is known."""
-        if not changes_pressed(self.interaction) or not is_private(interaction):
-            return False
-        own, pressed = self.interaction.message, interaction.message
-        return own is not None and pressed is not None and own.id == pressed.id
+    @property
+    def user(self) -> int:
+        """Return whose panel it is."""
+        return self.reply.user
 
-    def is_elsewhere(self, interaction: discord.Interaction) -> bool:
-        """Whether a press is on another message than this panel, as far as that is known."""
-        own, pressed = self.interaction.message, interaction.message
+    def lives(self, now: float) -> bool:
+        """Return whether it can still be changed."""
+        return self.reply.lives(now)
+
+    def is_on(self, reply: Reply) -> bool:
+        """Return whether a press is on the very message of this panel, as far as that is known."""
+        own, pressed = self.reply.interaction.message, reply.interaction.message
+        on_private = self.reply.changes_pressed and reply.is_private
+        return on_private and own is not None and pressed is not None and own.id == pressed.id
+
+    def is_elsewhere(self, reply: Reply) -> bool:
+        """Return whether a press is on another message than this panel, as far as that is known."""
+        own, pressed = self.reply.interaction.message, reply.interaction.message
         if pressed is None:
             return True
-        if own is not None and changes_pressed(self.interaction):
+        if own is not None and self.reply.changes_pressed:
             return own.id != pressed.id
-        answered = pressed.interaction_metadata
-        return answered is not None and answered.id != self.interaction.id
-
-
-class LivePanels:
-    """The panel of each person at each table, and those on which a press is about to be answered, until it has been."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._panels: dict[str, dict[int, LivePanel]] = {}
-        """By table and user."""
-        self._released: Newest[PanelKey, LivePanel] = Newest(_MOST_RELEASED)
-
-    def of(self, table: str, user: int) -> LivePanel | None:
-        """Somebody's panel of a table, unless a press is about to be answered on it."""
-        return self._panels.get(table, {}).get(user)
-
-    def newest(self, table: str, user: int) -> LivePanel | None:
-        """The same, also where a press is about to be answered on it."""
-        return self.of(table, user) or self._released.get((table, user))
-
-    def at(self, table: str) -> Mapping[int, LivePanel]:
-        """Everybody's panel of a table."""
-        return self._panels.get(table, {})
-
-    def all(self) -> list[tuple[PanelKey, LivePanel]]:
-        return [((table, user), each) for table, panels in self._panels.items() for user, each in panels.items()]
-
-    def is_live(self, panel: LivePanel) -> bool:
-        """Whether a panel can still be changed."""
-        return panel.lives(self._clock.now())
-
-    def put(self, table: str, user: int, panel: LivePanel) -> None:
-        """From now on that is somebody's panel."""
-        self._panels.setdefault(table, {})[user] = panel
-
-    def release(self, table: str, user: int) -> None:
-        """A press is about to be answered on somebody's panel: nothing else changes it."""
-        panels = self._panels.get(table, {})
-        panel = panels.pop(user, None)
-        if panel is not None:
-            panel.hurry.set()
-            if self.is_live(panel):
-                self._released[table, user] = panel
-        if not panels:
-            self._panels.pop(table, None)
-
-    def answered(self, table: str, user: int) -> LivePanel | None:
-        """The press has been answered, or that was lost; the panel that it was to be answered on."""
-        return self._released.pop((table, user), None)
-
-    def forget(self, table: str, user: int) -> None:
-        """Somebody's panel is taken away."""
-        self.release(table, user)
-        self.answered(table, user)
+        return reply.pressed_answer not in (None, self.reply.interaction.id)
 
 
 def occasion_of(table: TableView) -> Hashable:
-    """What of a table is told everybody at once: everything but another move of the same turn."""
+    """Return what of a table is told everybody at once: everything but another move of the same turn."""
     game = table.game
     if game is None or game.result is not None:
         return table.version
     turn = (*game.turn, game.public.to_play)
     seats = tuple((seat.user, seat.away) for seat in table.seats)
     return table.status, turn, table.warned, table.host, table.turn_seconds, seats
+
+
+def missed(own: PersonalView) -> Missed:
+    """Return what somebody would miss of their table who looks at something else."""
+    if not own.table.status.in_game:
+        return Missed.NOTHING
+    if own.table.seats[own.seat].away:
+        return Missed.SEAT
+    return Missed.NOTHING if own.in_turn is None else Missed.TURN
+
+
+def gives_way(own: PersonalView) -> bool:
+    """Return whether a reader is about to lose their seat."""
+    return own.table.warned and own.in_turn is not None
+
+
+def with_notice(layout: ui.LayoutView, words: str) -> ui.LayoutView:
+    """Return the same panel with words at its top, where there is room for them."""
+    container: Any = layout.children[0] if layout.children else None
+    room = LONGEST_TEXT - layout.content_length() - len(words)
+    if not words or not isinstance(container, ui.Container) or layout.total_children_count >= MOST_PARTS or room < 0:
+        return layout
+    free_when_sent(layout)  # its parts stand in another one from now on; it may be shown again without these words
+    noted = ui.LayoutView(timeout=None)
+    noted.add_item(ui.Container(text(words), *container.children, accent_colour=container.accent_colour))
+    return noted

@@ -11,13 +11,13 @@ from bot.tables.actions import Action, Person
 from bot.tables.service.outcome import ActionOutcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.double_taps import is_double_tap
 from cogs.core.interactions import person_of
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import BackToHand, note
 from cogs.core.press_ids import PressId
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import Picture, acknowledge, is_private, update_private
+from cogs.core.replies import Picture
+from cogs.core.reply import Reply
 from cogs.core.way_back import Way, aside, leads_back, pressed_way, target_of, way_to
 from cogs.core.whereabouts import place_of
 
@@ -34,15 +34,20 @@ class Press:
     """Who pressed what, in which language they read, and the services that answer."""
 
     kernel: "Kernel"
-    interaction: discord.Interaction
+    reply: Reply
     asked: PressId
     texts: Texts
     way: Way | None = None
     """Where **Back** was pressed: the way back of the panel that is shown again, itself first."""
 
     @property
+    def interaction(self) -> discord.Interaction:
+        """What Discord says of the press."""
+        return self.reply.interaction
+
+    @property
     def user(self) -> int:
-        return self.interaction.user.id
+        return self.reply.user
 
     @property
     def guild(self) -> int:
@@ -65,7 +70,7 @@ class Press:
         """Whether the presser may ask a table from where they are: one of this place, their own game alone, which is
         theirs everywhere, or on a private panel one where they sit, which they may have opened anywhere."""
         is_here = table.private or table.guild == self.guild
-        is_own = table.seat_of(self.user) is not None and is_private(self.interaction)
+        is_own = table.seat_of(self.user) is not None and self.reply.is_private
         return (is_here or is_own) and table.may_be_seen_by(self.user)
 
     @property
@@ -100,13 +105,13 @@ class Press:
     def why_not(self, refused: Refused) -> str:
         """Why something was refused, as a line of the panel that answers. Raises it again for a double tap, whose first
         tap has been told what there is to tell."""
-        if is_double_tap(self.interaction):
+        if self.reply.is_double_tap:
             raise refused
         return refusal_line(refused, self.texts)
 
     async def act(self, action: Action) -> ActionOutcome:
         """Asks the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
-        person, may_be_unanswered = self.person, is_double_tap(self.interaction)
+        person, may_be_unanswered = self.person, self.reply.is_double_tap
         if not may_be_unanswered:
             self._release_panel()
         outcome = await self.kernel.tables.act(self.asked.subject, action, person)
@@ -115,15 +120,15 @@ class Press:
         return outcome
 
     def _release_panel(self) -> None:
-        if is_private(self.interaction):
-            self.kernel.private_panels.release_pressed(self.interaction, self.asked.subject)
+        if self.reply.is_private:
+            self.kernel.private_panels.release_pressed(self.reply, self.asked.subject)
 
     async def show_hand(self, extras: PanelExtras = NO_EXTRAS) -> None:
         """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last.
 
         :raises Refused: the table is gone, or they don't sit there.
         """
-        await self.kernel.private_panels.show(self.interaction, self.asked.subject, self.texts, extras)
+        await self.kernel.private_panels.show(self.reply, self.asked.subject, self.texts, extras)
 
     async def act_and_show_hand(self, action: Action, extras: PanelExtras = NO_EXTRAS) -> None:
         """Asks the table, and answers with the presser's private panel as it is then."""
@@ -133,12 +138,12 @@ class Press:
     async def say(self, words: str) -> None:
         """Answer with a few words: on a private panel in its place, else as a private message. In the place of a hand
         they say when it is their reader's turn, like any menu."""
-        if is_private(self.interaction) and self.seated_at is not None:
+        if self.reply.is_private and self.seated_at is not None:
             layout = note(words, table=self.asked.subject, back=self.texts.say("more-back"))
             await self.show(layout, is_aside=True)
             return
-        await update_private(self.interaction, note(words, table=self.asked.subject))
-        self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
+        await self.reply.update(note(words, table=self.asked.subject))
+        self.kernel.private_panels.note_aside(self.reply, self.asked.subject)
 
     async def show(
         self,
@@ -163,9 +168,9 @@ class Press:
             self.leads_back(layout, shown_by, opened_from)
         self._release_panel()
         await self.kernel.private_panels.show_menu(
-            self.interaction, self.asked.subject, self.texts, layout, picture, says_turn=says_turn
+            self.reply, self.asked.subject, self.texts, layout, picture, says_turn=says_turn
         )
-        self.kernel.private_panels.note_aside(self.interaction, self.asked.subject)
+        self.kernel.private_panels.note_aside(self.reply, self.asked.subject)
 
     def leads_back(
         self, layout: discord.ui.LayoutView, shown_by: PressId | None = None, opened_from: PressId | None = None
@@ -184,7 +189,7 @@ class Press:
 
     @property
     def _behind(self) -> Way:
-        return pressed_way(self.interaction, self.seated_at)
+        return pressed_way(self.reply, self.seated_at)
 
     async def go_back(self, asked: BackToHand) -> bool:
         """Show the panel that **Back** leads to; return whether its id names one."""
@@ -201,10 +206,10 @@ class Press:
     async def show_change(self) -> None:
         """Answers a press whose whole answer is the change of the panel that was pressed: the board shows the public
         one."""
-        if is_private(self.interaction):
+        if self.reply.is_private:
             await self.show_hand()
         else:
-            await acknowledge(self.interaction)
+            await self.reply.acknowledge()
 
 
 async def on_top_of_others(choose: Callable[[], Awaitable[_Chosen]]) -> _Chosen:

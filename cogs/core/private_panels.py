@@ -1,74 +1,144 @@
-"""Private panels: what each player sees of a table, kept up to date for as long as its token lives.
+"""Private panels: what each player sees of a table, brought up to date for as long as its token lives.
 
-An ephemeral message can be changed only through the interaction that it answered, for fifteen minutes. The
-interactions are held in memory only: a token is a secret, and after a restart **My hand** brings a new panel.
+An ephemeral message can be changed only through the interaction that it answered, for fifteen minutes. Before that it
+says that it follows its table no more; **My hand** brings a new one.
 """
 
-from contextlib import AbstractContextManager
-from contextvars import copy_context
+import logging
+from collections.abc import Callable, Collection
 from dataclasses import replace
+from typing import Final
 
 import discord
 
+from bot.drawing.wishes import Urgency
 from bot.errors import Reason, Refused
 from bot.places import is_server
-from bot.tables.ports import TableUpdate
+from bot.running.keyed_queue import KeyedQueue
+from bot.running.lifecycle import Lifecycle, LoopComponent
+from bot.running.measures import Undone
+from bot.running.overload import Load, Overload
+from bot.running.waiting import first_of
+from bot.tables.ports import Clock, TableUpdate
+from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.live_panel import LivePanel, occasion_of
-from cogs.core.open_menus import Missed, OpenMenu, missed, with_notice
+from cogs.core.live_panel import LivePanel, Missed, OpenMenu, gives_way, missed, occasion_of, with_notice
+from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.panel_refreshing import UNKNOWN, PanelRefreshing
+from cogs.core.panel_maker import PanelMaker
 from cogs.core.permissions import missing_words
-from cogs.core.replies import SENDING_FAILS, Picture, answers_anew, changes_pressed, update_private
+from cogs.core.preferences import PreferencesService
+from cogs.core.replies import SENDING_FAILS, Picture, nobody_waits
+from cogs.core.reply import Reply
+from cogs.core.reply_book import ReplyBook
+from cogs.core.retrying import Refusals, is_dead, send_in_turn
+
+logger = logging.getLogger(__name__)
+
+_TOKENS_DIE: Final = 15 * 60 - 5
+_SWEEP_EVERY: Final = 15.0
+_MOST_TRIES: Final = 4
+_FIRST_PAUSE: Final = 1.0
+_LOOK_AGAIN: Final = 1.0
+_UNKNOWN: Final = -1
+"""Nobody knows what a panel shows."""
+_Key = tuple[str, int]
+"""Whose panel of which table."""
 
 
-class PrivatePanels(PanelRefreshing):
-    """Shows people their panels, and knows which of them is whose."""
+class PrivatePanels(LoopComponent):
+    """Shows people their panels, and brings the newest of each up to date while it can be changed.
 
-    async def show(
-        self, interaction: discord.Interaction, table: str, texts: Texts, extras: PanelExtras = NO_EXTRAS
+    :ivar made_by: makes what they show; whoever does says so before anybody is let in.
+    :ivar is_behind: whether what all see of a table is older than it is, and can't be changed.
+    :ivar closed_words: says that nobody can play in the channel of a table.
+    """
+
+    made_by: PanelMaker
+    is_behind: Callable[[TableView], bool]
+    closed_words: Callable[[TableView, Texts], str | None]
+
+    def __init__(
+        self,
+        tables: TableService,
+        preferences: PreferencesService,
+        clock: Clock,
+        budget: Budget,
+        token_edits: Budget,
+        overload: Overload,
+        book: ReplyBook,
+        *,
+        spacing: float = 0.0,
     ) -> None:
-        """Answers with the asker's panel: on the panel that was pressed, or as a new one that replaces the last.
+        """:param budget: of the tables' messages; it knows which servers can't be reached.
+        :param token_edits: gives turns to edit by the tokens of interactions.
+        :param spacing: the least seconds between two changes of a panel within a turn of somebody else; more where so
+            many tables are active that their messages keep a greater distance, too.
+        """
+        super().__init__()
+        self._tables, self._preferences = tables, preferences
+        self._clock, self._budget, self._token_edits = clock, budget, token_edits
+        self._spacing, self._overload, self._book = spacing, overload, book
+        self._refreshes: KeyedQueue[_Key] = KeyedQueue(self._refresh)
+        self._farewells: KeyedQueue[_Key] = KeyedQueue(self._bid_farewell)
+        self._parts = Lifecycle(self._refreshes, self._farewells)
+        self._is_ending = False
+        self._refusals: Refusals[int] = Refusals()
+
+    async def start(self) -> None:
+        await self._parts.start()
+        self._begin(self._sweep_now_and_then)
+
+    async def stop(self) -> None:
+        await super().stop()
+        await self._parts.stop()
+
+    async def idle(self) -> None:
+        """Wait until every panel that can be changed shows the newest version of its table."""
+        await self._parts.idle()
+
+    # Answers to presses.
+
+    async def show(self, reply: Reply, table: str, texts: Texts, extras: PanelExtras = NO_EXTRAS) -> None:
+        """Answer with the asker's panel: on the panel that was pressed, or as a new one that replaces the last.
 
         :raises Refused: they don't sit at that table.
         """
-        user = interaction.user.id
+        user = reply.user
         own = self._tables.personal_view(table, user)
         if own is None:
             raise Refused(Reason.NOT_SEATED)
-        line = extras.line or self._warning(interaction, own.table, texts)
-        said = replace(extras.read_from(interaction, own.table), line=line)
-        keeps = self._shows_picture(interaction, own)
+        # Make the panel as the table is now; the pressed picture stays where it shows this very version.
+        line = extras.line or self._warning(reply.interaction, own.table, texts)
+        said = replace(extras.read_from(reply.interaction, own.table), line=line)
+        keeps = self._shows_picture(reply, own)
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
-        older = self._panels.of(table, user)
-        if changes_pressed(interaction):
+        # Answer with it. Nothing else changes the pressed panel meanwhile.
+        older = self._of(table, user)
+        if reply.changes_pressed:
             self.release(table, user)
         try:
-            await update_private(interaction, answer.layout, answer.picture, keeps_files=keeps)
+            await reply.update(answer.layout, answer.picture, keeps_files=keeps)
         except SENDING_FAILS:
             self.take_back(table, user)
             raise
-        if not changes_pressed(interaction):
-            panel = self._panels.newest(table, user)
-            if panel is not None and self._panels.is_live(panel):  # a press has brought a new one elsewhere
-                self._removals.ask(panel)
-            self._panels.forget(table, user)
-            self._asides.take_refusal_away(user)
-        elif older is not None and self._panels.is_live(older) and older.is_elsewhere(interaction):
-            self._removals.ask(older)  # nobody has two hands, of which one stands still
-        self._keep(own.table, interaction, has_picture=keeps or answer.picture is not None)
-
-    def _warning(self, interaction: discord.Interaction, table: TableView, texts: Texts) -> str | None:
-        """What is wrong with what all see of a table."""
-        missing = is_server(table.guild) and not table.private and missing_words(interaction, texts)
-        return missing or self._behind_words(table, texts)
+        # Take away the one before where that is another message: nobody has two hands, of which one stands still.
+        if not reply.changes_pressed:
+            former = self._book.panels.take(table, user)
+            if former is not None:
+                former.hurry.set()
+                self._book.remove(former.reply)
+            self._book.remove_refusal(user)
+        elif older is not None and older.is_elsewhere(reply):
+            self._book.remove(older.reply)
+        self._keep(own.table, reply, has_picture=keeps or answer.picture is not None)
 
     async def show_menu(
         self,
-        interaction: discord.Interaction,
+        reply: Reply,
         table: str,
         texts: Texts,
         layout: discord.ui.LayoutView,
@@ -76,122 +146,327 @@ class PrivatePanels(PanelRefreshing):
         *,
         says_turn: bool = False,
     ) -> None:
-        """Answers with something else than the hand, which says at its top what its reader would miss. Where it stands
+        """Answer with something else than the hand, which says at its top what its reader would miss. Where it stands
         in the hand's place it goes on saying so, and gives way when they are about to lose their seat.
 
         :param says_turn: whether ``layout`` says by itself that it is its reader's turn; a turn that comes later is
             told at its top all the same.
         """
-        user = interaction.user.id
-        own = self._tables.personal_view(table, user)
+        own = self._tables.personal_view(table, reply.user)
         is_told = own is None or (says_turn and missed(own) is Missed.TURN)
         notice = "" if own is None or is_told else self.made_by.notice(own, texts)
         try:
-            await update_private(interaction, with_notice(layout, notice), picture)
+            await reply.update(with_notice(layout, notice), picture)
         except SENDING_FAILS:
-            self.take_back(table, user)
+            self.take_back(table, reply.user)
             raise
-        if own is not None and own.table.status.in_game and self._panels.of(table, user) is None:
-            self._keep(own.table, interaction, menu=OpenMenu(layout, picture, missed(own)))
+        if own is not None and own.table.status.in_game and self._of(table, reply.user) is None:
+            self._keep(own.table, reply, menu=OpenMenu(layout, picture, missed(own)))
 
-    def _shows_picture(self, interaction: discord.Interaction, own: PersonalView) -> bool:
-        """Whether the pressed panel shows the picture of this very version, which an edit may leave where it is."""
-        panel = self._panels.of(own.table.id, interaction.user.id)
+    def note_aside(self, reply: Reply, table: str) -> None:
+        """Note that a press was answered with something else than the hand: in a lobby, a message of its own goes once
+        the hand has come."""
+        newest = self._tables.newest(table)
+        if newest is not None and newest.status is Status.LOBBY and not reply.is_private:
+            self._book.keep_aside(reply, table)
+
+    def release(self, table: str, user: int) -> None:
+        """Stop refreshing somebody's panel, because a press is about to be answered on it."""
+        panel = self._of(table, user)
+        if panel is not None:
+            panel.hurry.set()
+            panel.is_claimed = True
+            if not self._is_live(panel):
+                self._book.panels.take(table, user)
+
+    def release_pressed(self, reply: Reply, table: str) -> None:
+        """Stop refreshing the panel that was pressed. A panel that is another message goes on being refreshed, so that
+        it does not stay behind with what is true no more."""
+        panel = self._of(table, reply.user)
+        if panel is None or not panel.is_elsewhere(reply):
+            self.release(table, reply.user)
+
+    def take_back(self, table: str, user: int) -> None:
+        """Refresh somebody's panel again: the answer to their press was lost. Nobody knows what it shows."""
+        panel = self._answered(table, user)
+        if panel is not None and self._is_live(panel):
+            panel.shown, panel.is_claimed = _UNKNOWN, False
+            self._book.panels.put(table, user, panel)
+            self._refreshes.ask((table, user))
+
+    def dismiss_left(self, reply: Reply, table: str) -> None:
+        """Take away the hand of somebody who has just left by a press on another private message."""
+        panel = self._book.panels.of(table, reply.user)
+        if panel is not None and panel.is_elsewhere(reply):
+            self._book.panels.take(table, reply.user)
+            panel.hurry.set()
+            self._book.remove(panel.reply)
+
+    def has_live_panel(self, table: str, user: int) -> bool:
+        """Return whether somebody has a panel of that table that can still be changed."""
+        panel = self._of(table, user)
+        return panel is not None and self._is_live(panel)
+
+    def _warning(self, interaction: discord.Interaction, table: TableView, texts: Texts) -> str | None:
+        """Return what is wrong with what all see of a table."""
+        missing = is_server(table.guild) and not table.private and missing_words(interaction, texts)
+        return missing or self._behind_words(table, texts)
+
+    def _behind_words(self, table: TableView, texts: Texts) -> str | None:
+        """Return what is wrong with the channel of a table, or with what all see of it."""
+        if closed := self.closed_words(table, texts):
+            return closed
+        return f"⚠️ {texts.say('panel-table-behind')}" if self.is_behind(table) else None
+
+    def _shows_picture(self, reply: Reply, own: PersonalView) -> bool:
+        """Return whether the pressed panel shows the picture of this very version, which an edit may leave there."""
+        panel = self._of(own.table.id, reply.user)
         if panel is None or not self.made_by.keeps_pictures or not panel.has_picture:
             return False
-        return panel.shown == own.table.version and panel.is_on(interaction)
+        return panel.shown == own.table.version and panel.is_on(reply)
 
-    def _keep(
-        self,
-        table: TableView,
-        interaction: discord.Interaction,
-        *,
-        has_picture: bool = False,
-        menu: OpenMenu | None = None,
-    ) -> None:
-        """Remembers the panel of ``table`` that an interaction has just been answered with.
+    def _keep(self, table: TableView, reply: Reply, *, has_picture: bool = False, menu: OpenMenu | None = None) -> None:
+        """Remember the panel of ``table`` that an interaction has just been answered with.
 
         While it was drawn the table may have moved on: then the panel is brought up to date at once.
         """
-        user, newest = interaction.user.id, self._tables.newest(table.id)
-        self._panels.answered(table.id, user)
+        user, newest = reply.user, self._tables.newest(table.id)
+        self._answered(table.id, user)
         if menu is None:
-            self._asides.spare(interaction, table.id)
+            self._book.spare(reply, table.id)
         if newest is None or (not newest.live and newest.version == table.version):
             return
         now = self._clock.now()
-        panel = LivePanel(
-            interaction, copy_context(), now, table.version, occasion_of(table), now, has_picture, table.host, menu
-        )
-        self._panels.put(table.id, user, panel)
+        panel = LivePanel(reply, table.id, table.version, occasion_of(table), now, has_picture, table.host, menu)
+        self._book.panels.put(table.id, user, panel)
         if newest.seat_of(user) is None:
             self._farewells.ask((table.id, user))
         elif newest.version > table.version:
             self._refreshes.ask((table.id, user))
 
-    def release_pressed(self, interaction: discord.Interaction, table: str) -> None:
-        """The same for a press on a private message. A panel that is another message goes on being refreshed, so that
-        it does not stay behind with what is true no more."""
-        panel = self._panels.of(table, interaction.user.id)
-        if panel is None or not panel.is_elsewhere(interaction):
-            self.release(table, interaction.user.id)
+    # What is known of panels.
 
-    def take_back(self, table: str, user: int) -> None:
-        """The answer to a press was lost: the panel that was there is refreshed again. Nobody knows what it shows."""
-        panel = self._panels.answered(table, user)
-        if panel is not None and self._panels.is_live(panel) and self._panels.of(table, user) is None:
-            panel.shown = UNKNOWN
-            self._panels.put(table, user, panel)
-            self._refreshes.ask((table, user))
+    def _of(self, table: str, user: int) -> LivePanel | None:
+        """Return somebody's panel of a table, unless a press is about to be answered on it."""
+        panel = self._book.panels.of(table, user)
+        return None if panel is None or panel.is_claimed else panel
 
-    def dismiss_left(self, interaction: discord.Interaction, table: str) -> None:
-        """Takes away the hand of somebody who has just left by a press on another private message."""
-        user = interaction.user.id
-        panel = self._panels.newest(table, user)
-        if panel is not None and panel.is_elsewhere(interaction):
-            self._panels.forget(table, user)
-            self._removals.ask(panel)
+    def _answered(self, table: str, user: int) -> LivePanel | None:
+        """Forget and return the panel that a press was to be answered on: it has been, or that was lost."""
+        panel = self._book.panels.of(table, user)
+        return self._book.panels.take(table, user) if panel is not None and panel.is_claimed else None
 
-    async def refuse(self, interaction: discord.Interaction, layout: discord.ui.LayoutView) -> None:
-        """Says why something was refused: on the private panel that was pressed, else as a private message in place of
-        the last one that said so."""
-        await update_private(interaction, layout)
-        self.note_refusal(interaction)
+    def _is_live(self, panel: LivePanel) -> bool:
+        return panel.lives(self._clock.now())
 
-    def note_refusal(self, interaction: discord.Interaction) -> None:
-        """Why something was refused has just been said: by a message of its own, which takes the last one's place."""
-        if answers_anew(interaction):
-            self._asides.note_refusal(interaction)
-
-    def pressed(self, interaction: discord.Interaction) -> AbstractContextManager[None]:
-        """For as long as a press is carried out: where that is on a refusal, its message is none any more."""
-        return self._asides.pressed(interaction)
-
-    def note_aside(self, interaction: discord.Interaction, table: str) -> None:
-        """A press has been answered with something else than the hand; in a lobby that goes once the hand has come."""
-        newest = self._tables.newest(table)
-        if newest is not None and newest.status is Status.LOBBY:
-            self._asides.note(interaction, table)
-
-    def note_paused(self, interaction: discord.Interaction, table: str) -> None:
-        """A press has been answered with the words that a game is paused; they go once it goes on."""
-        self._asides.keep(interaction, table)
-
-    def has_live_panel(self, table: str, user: int) -> bool:
-        """Whether somebody has a panel of that table that can still be changed."""
-        panel = self._panels.of(table, user)
-        return panel is not None and self._panels.is_live(panel)
+    # Tables change.
 
     def table_updated(self, update: TableUpdate) -> None:
+        """Take away what stands beside hands once they have come, and refresh everybody's panel of a table."""
         table = update.table
         goes_on = update.kind.deals or update.kind is TransitionKind.WOKEN
         for user in table.people() if goes_on else ():
-            self._asides.take_refusal_away(user)
-            self._asides.take_away(table.id, user)
-        for user, panel in list(self._panels.at(table.id).items()):
-            if table.seat_of(user) is None or not self._panels.is_live(panel):
-                self._farewells.ask((table.id, user))
+            self._book.remove_refusal(user)
+            self._book.remove_asides(table.id, user)
+        for panel in self._unclaimed(table.id):
+            if table.seat_of(panel.user) is None or not self._is_live(panel):
+                self._farewells.ask((table.id, panel.user))
             else:
                 if occasion_of(table) != panel.occasion:
                     panel.hurry.set()
-                self._refreshes.ask((table.id, user))
+                self._refreshes.ask((table.id, panel.user))
+
+    def tell_anew(self, table: TableView) -> None:
+        """Ask for everybody's panel of a table to say what has become of its channel."""
+        for panel in self._unclaimed(table.id):
+            panel.shown = _UNKNOWN
+            self._refreshes.ask((table.id, panel.user))
+
+    def let_go(self, tables: Collection[str]) -> None:
+        """Bid farewell on the panels of tables that another process serves from now on: it can't change those that this
+        one has shown."""
+        for table in tables:
+            for panel in self._unclaimed(table):
+                self._farewells.ask((table, panel.user))
+
+    def _unclaimed(self, table: str) -> list[LivePanel]:
+        """Return everybody's panel of a table, but those on which a press is about to be answered."""
+        return [panel for panel in self._book.panels.at(table) if not panel.is_claimed]
+
+    # Farewells.
+
+    async def _sweep_now_and_then(self) -> None:
+        await self._clock.sleep(_SWEEP_EVERY)
+        self.sweep()
+
+    def sweep(self) -> None:
+        """Tell everybody whose panel can't be refreshed any more."""
+        for panel in self._book.panels.all():
+            if self._is_live(panel):
+                continue
+            if panel.is_claimed:
+                self._book.panels.take(panel.table, panel.user)
+            else:
+                self._farewells.ask((panel.table, panel.user))
+
+    async def bid_farewell(self) -> None:
+        """Tell whoever waits for others, before the program ends, that their panel follows the table no more, in place
+        of everything else that was to be shown there; who is to play sees the newest at once. Games alone come first:
+        no public message will tell of them."""
+        self._is_ending = True
+        panels = [panel for panel in self._book.panels.all() if not panel.is_claimed]
+        waiting = [
+            (own.table.private, panel)
+            for panel in panels
+            if (own := self._tables.personal_view(panel.table, panel.user)) is not None
+            and own.table.status.in_game
+            and own.in_turn is None
+            and panel.menu is None
+        ]
+        for _, panel in sorted(waiting, key=lambda each: not each[0]):
+            panel.is_leaving = True
+            self._farewells.ask((panel.table, panel.user))
+        for panel in panels:
+            panel.hurry.set()
+        await self._farewells.idle()
+        await self._refreshes.idle()
+
+    async def _bid_farewell(self, key: _Key) -> None:
+        table_id, user = key
+        panel, table = self._of(table_id, user), self._tables.newest(table_id)
+        if panel is None:
+            return
+        if panel.menu is not None:  # it never claimed to follow the table
+            self.release(table_id, user)
+            return
+        interaction = panel.reply.interaction
+        guild = interaction.guild_id or 0
+        if self._clock.now() - panel.reply.arrived < _TOKENS_DIE and not self._budget.is_out(guild):
+            texts = await self._preferences.for_reader(interaction)
+            await self._token_edits.turn(interaction.id, Purpose.TABLE, guild=guild)
+            if self._of(table_id, user) is not panel:
+                return  # a press has brought another one
+            layout = self.made_by.farewell(table_id, table, user, texts)
+
+            async def tell() -> None:
+                await panel.reply.refresh(layout)
+
+            try:
+                await send_in_turn(tell, self._token_edits, interaction.id, Purpose.TABLE, guild=guild)
+            except SENDING_FAILS as error:
+                logger.info("A private panel of table %s could not be told that it is old: %s", table_id, error)
+        if self._of(table_id, user) is panel:
+            self.release(table_id, user)
+
+    # Refreshing.
+
+    async def _refresh(self, key: _Key) -> None:
+        """Bring a panel up to date; one of a table that has closed is then done with."""
+        table_id, user = key
+        await self._wait_for_more(table_id, user)
+        await self._wait_until_less_is_to_do(table_id, user)
+        for attempt in range(_MOST_TRIES):
+            if await self._try_to_refresh(table_id, user):
+                break
+            await self._clock.sleep(jittered(_FIRST_PAUSE * 2**attempt, f"{table_id}/{user}", attempt))
+        table = self._tables.newest(table_id)
+        if table is None or not table.live:
+            self.release(table_id, user)
+
+    async def _wait_for_more(self, table_id: str, user: int) -> None:
+        """Where only another move of the same turn is to be told, wait until that is due, or there is more to tell."""
+        panel, table = self._of(table_id, user), self._tables.newest(table_id)
+        if panel is None or table is None or panel.shown == _UNKNOWN or panel.shown >= table.version:
+            return
+        if self._is_ending or occasion_of(table) != panel.occasion:
+            return
+        spacing = self._spacing * self._budget.stretch
+        await self._pause(panel, min(panel.changed_at + spacing - self._clock.now(), spacing))
+
+    async def _wait_until_less_is_to_do(self, table_id: str, user: int) -> None:
+        """Where there is too much to do, tell whoever waits for others no more than that it is their turn, or that the
+        game is over; everything else once there is time again."""
+        is_counted = False
+        while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
+            panel, own = self._of(table_id, user), self._tables.personal_view(table_id, user)
+            if panel is None or own is None or own.in_turn is not None or not own.table.status.in_game:
+                return
+            is_counted = is_counted or self._overload.leaves_out(Load.NO_OTHERS, Undone.PANEL)
+            await self._pause(panel, _LOOK_AGAIN)
+
+    async def _pause(self, panel: LivePanel, seconds: float) -> None:
+        """Wait, unless there is more to tell before."""
+        if seconds <= 0:
+            return
+        panel.hurry.clear()
+        await first_of(self._clock.sleep(seconds), panel.hurry.wait())
+
+    async def _try_to_refresh(self, table_id: str, user: int) -> bool:
+        """Bring a panel up to date, where that is needed and can be; False asks for another try."""
+        if (wanted := self._wanted(table_id, user)) is None:
+            return True
+        own, panel = wanted
+        number, purpose = panel.reply.interaction.id, Purpose.TURN if own.in_turn is not None else Purpose.TABLE
+        await self._token_edits.turn(number, purpose, guild=own.table.guild)
+        # The panel may have been replaced during the wait for a turn.
+        if (wanted := self._wanted(table_id, user)) is None:
+            return True
+        own, panel = wanted
+        try:
+            await self._edit(own, panel)
+        except SENDING_FAILS as error:
+            panel.shown = _UNKNOWN
+            if not is_dead(error) and not self._refusals.are_believed(panel.reply.interaction.id, error):
+                return False
+            if not isinstance(error, discord.HTTPException) or not (nobody_waits(error) or error.status in (403, 404)):
+                logger.warning("A private panel of table %s could not be refreshed: %s", table_id, error)
+            if self._of(table_id, user) is panel:  # unless a newer one has taken its place
+                self.release(table_id, user)
+        return True
+
+    def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, LivePanel] | None:
+        """Return what somebody sees of a table and the panel that is to show it, where that is needed and can be."""
+        own, panel = self._tables.personal_view(table_id, user), self._of(table_id, user)
+        if own is None or panel is None or panel.is_leaving or panel.shown >= own.table.version:
+            return None
+        if panel.menu is not None and not panel.menu.has_to_change(own):
+            return None
+        return None if self._budget.is_out(own.table.guild) else (own, panel)
+
+    async def _edit(self, own: PersonalView, panel: LivePanel) -> None:
+        table, user, interaction = own.table, panel.user, panel.reply.interaction
+        texts, menu = await self._preferences.for_reader(interaction), panel.menu
+        if menu is not None and not gives_way(own):  # it says at its top what its reader would miss now
+            if self._of(table.id, user) is not panel or panel.is_leaving:
+                return  # a press has been answered there, or is about to be
+            panel.shown, panel.occasion, panel.changed_at = table.version, occasion_of(table), self._clock.now()
+            await self._send(panel, with_notice(menu.layout, self.made_by.notice(own, texts)), menu.picture)
+            menu.said = missed(own)
+            return
+        panel.menu = None
+        extras = PanelExtras(is_new_host=table.host == user != panel.host, line=self._behind_words(table, texts))
+        said = extras.read_from(interaction, table)
+        answer = await self.made_by.answer(own, texts, said, urgency=Urgency.HAND)
+        # While it was drawn, a press may have been answered on the panel, or may be about to be.
+        replaced = self._of(table.id, user) is not panel
+        if replaced or panel.is_leaving or panel.shown >= table.version:
+            return
+        # Noted before it is sent: what changes while it is on its way asks for another edit, and nothing older is sent
+        # after it. An edit that fails makes it unknown again (``_try_to_refresh``).
+        panel.shown, panel.occasion, panel.has_picture = table.version, occasion_of(table), False
+        panel.changed_at = self._clock.now()
+        await self._send(panel, answer.layout, answer.picture)
+        panel.has_picture = answer.picture is not None and panel.shown == table.version
+
+    async def _send(self, panel: LivePanel, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
+        """Change a panel. Where a press was answered on it while that was on its way, nobody knows which came last:
+        Discord may have taken it only when it was sent again."""
+        try:
+            await panel.reply.refresh(layout, picture)
+        finally:
+            newer = self._of(panel.table, panel.user)
+            if newer is not None and newer is not panel and not panel.is_elsewhere(newer.reply):
+                newer.shown = _UNKNOWN
+                if newer.menu is not None:
+                    newer.menu.said = None
+                self._refreshes.ask((panel.table, panel.user))

@@ -12,7 +12,8 @@ from bot.errors import Reason, Refused, RulesRefused
 from bot.text import Texts
 from bot.text.option_words import rules_refusal
 from cogs.core.parts import EDGE_WAIT, note, panel, row, text
-from cogs.core.replies import SENDING_FAILS, send_private
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)
 
@@ -53,11 +54,11 @@ def refusal_note(refused: Refused, texts: Texts, *, opens_tables: bool) -> disco
     return panel([text(refusal_line(refused, texts)), *([row(*ways)] if ways else [])], EDGE_WAIT)
 
 
-async def say_unexpected(interaction: discord.Interaction, texts: Texts, error: Exception) -> None:
+async def say_unexpected(reply: Reply, texts: Texts, error: Exception) -> None:
     """Says that something went wrong, with a code that finds it in the log."""
     code = secrets.token_hex(3)
     logger.error("Unexpected fault %s", code, exc_info=error)
     try:
-        await send_private(interaction, note(f"⚠️ {texts.say('refusal-unexpected', code=code)}"))
+        await reply.send_private(note(f"⚠️ {texts.say('refusal-unexpected', code=code)}"))
     except SENDING_FAILS as lost:
         logger.info("Fault %s could not be told: %s", code, lost)

@@ -11,7 +11,6 @@ from bot.ids import MalformedId, parse_id
 from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
-from cogs.core.double_taps import DoubleTaps, is_double_tap
 from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
 from cogs.core.menus import as_it_was
@@ -19,15 +18,8 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import (
-    SENDING_FAILS,
-    acknowledge,
-    defer,
-    is_private,
-    send_instead,
-    send_private,
-    update_private,
-)
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.reply import Reply
 from cogs.core.unreadable_events import UNREADABLE_INTERACTION
 from cogs.core.whereabouts import has_channel
 
@@ -48,7 +40,7 @@ class Router(commands.Cog):
     """Reads the id of every press and hands it to its handler."""
 
     def __init__(self, kernel: Kernel) -> None:
-        self._kernel, self._double_taps = kernel, DoubleTaps()
+        self._kernel = kernel
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -62,18 +54,17 @@ class Router(commands.Cog):
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answers one press, whatever its id says."""
-        self._kernel.newest_presses.note(interaction)
-        self._double_taps.note(interaction, custom_id)
+        reply = self._kernel.replies.open_press(interaction, custom_id)
         table = _NOBODYS
         try:
             table = parse_id(custom_id).table
             asked = read_press(custom_id)
         except MalformedId:
             asked = AboutTable(table)  # which nothing answers
-        await self._kernel.arrivals.answer(ArrivedPress(interaction, asked, self._kernel))
-        await keep_shown(self._kernel, interaction, asked.subject)
+        await self._kernel.arrivals.answer(ArrivedPress(reply, asked, self._kernel))
+        await keep_shown(self._kernel, reply, asked.subject)
         for tell in self._kernel.after_answers:
-            await tell(interaction)
+            await tell(reply)
 
 
 class ArrivedPress(Arrival):
@@ -82,9 +73,10 @@ class ArrivedPress(Arrival):
     kind = Answered.PRESS
     too_quick = Reason.TOO_QUICK
 
-    def __init__(self, interaction: discord.Interaction, asked: PressId, kernel: Kernel) -> None:
-        super().__init__(interaction, open_to_blocked=kernel.presses.is_open_to_blocked(asked))
+    def __init__(self, reply: Reply, asked: PressId, kernel: Kernel) -> None:
+        super().__init__(reply, open_to_blocked=kernel.presses.is_open_to_blocked(asked))
         self._asked, self._kernel, self._handler = asked, kernel, kernel.presses.answering(asked)
+        interaction = reply.interaction
         self.keeps = interaction.type is discord.InteractionType.modal_submit
         if interaction.message is not None and not self.keeps:
             self.panel = (interaction.user.id, interaction.message.id)
@@ -97,18 +89,18 @@ class ArrivedPress(Arrival):
         """A form can't come later: that is said."""
         if self._asked.opens_form:
             texts = texts_for(str(self.interaction.locale))
-            await send_instead(self.interaction, self.refusal(Refused(Reason.TOO_BUSY), texts))
+            await self.reply.send_instead(self.refusal(Refused(Reason.TOO_BUSY), texts))
         else:
-            await defer(self.interaction)
+            await self.reply.defer()
 
     async def carry_out(self, texts: Texts) -> None:
         if self._handler is None:
             raise Refused(Reason.OUTDATED)
         if not (has_channel(self.interaction) or self._asked.opens_form):
-            await self._kernel.table_tokens.take_up(self.interaction)
+            await self._kernel.table_tokens.take_up(self.reply)
         try:
-            with self._kernel.private_panels.pressed(self.interaction):
-                await self._handler(Press(self._kernel, self.interaction, self._asked, texts), self._asked)
+            with self._kernel.replies.pressed(self.reply):
+                await self._handler(Press(self._kernel, self.reply, self._asked, texts), self._asked)
         except MalformedId:
             raise Refused(Reason.OUTDATED) from None
         except SENDING_FAILS:  # whatever it was answered with: the panel that was pressed is still there
@@ -116,12 +108,12 @@ class ArrivedPress(Arrival):
             raise
 
     async def hush(self, texts: Texts) -> None:
-        await acknowledge(self.interaction)
+        await self.reply.acknowledge()
 
     async def turn_away(self, texts: Texts, *, told_lately: bool) -> None:
         """Who presses again and again is told once, and their presses are acknowledged."""
         if told_lately:
-            await acknowledge(self.interaction)
+            await self.reply.acknowledge()
         else:
             await super().turn_away(texts, told_lately=told_lately)
 
@@ -129,23 +121,23 @@ class ArrivedPress(Arrival):
         """Says why: on the presser's own panel, which is brought up to date, else as a private message. A private panel
         of no table (settings, a puzzle, a game that has been played ...) stays as it is, unless it means nothing any
         more. A double tap is told nothing: its first tap is."""
-        press = Press(self._kernel, self.interaction, self._asked, texts)
+        press = Press(self._kernel, self.reply, self._asked, texts)
         # Whoever looks back on a game may still sit at its table: what they look at is not their hand there.
         looks_back = isinstance(self._asked, AboutGame)
         table = None if looks_back else self._kernel.tables.find(self._asked.subject)
         seated = table is not None and table.seat_of(press.user) is not None
-        if is_double_tap(self.interaction) and refused.reason not in _NEWS:
-            await acknowledge(self.interaction)
-        elif seated and is_private(self.interaction):
+        if self.reply.is_double_tap and refused.reason not in _NEWS:
+            await self.reply.acknowledge()
+        elif seated and self.reply.is_private:
             await press.show_hand(PanelExtras(line=refusal_line(refused, texts)))
-        elif table is None and is_private(self.interaction) and refused.reason not in _ENDS_PANEL:
+        elif table is None and self.reply.is_private and refused.reason not in _ENDS_PANEL:
             # What came too quickly was pressed on a panel that is about to be another one; what stands has changed it.
             if (
                 refused.reason not in (self.too_quick, Reason.STANDS)
                 and (panel := as_it_was(self.interaction)) is not None
             ):
-                await update_private(self.interaction, panel, keeps_files=True)
-            await send_private(self.interaction, self.refusal(refused, texts))
-            self._kernel.private_panels.note_refusal(self.interaction)
+                await self.reply.update(panel, keeps_files=True)
+            await self.reply.send_private(self.refusal(refused, texts))
+            self._kernel.replies.note_refusal(self.reply)
         else:
-            await self._kernel.private_panels.refuse(self.interaction, self.refusal(refused, texts))
+            await self._kernel.replies.refuse(self.reply, self.refusal(refused, texts))

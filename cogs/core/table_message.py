@@ -18,6 +18,7 @@ from bot.tables.view import TableView
 from cogs.core.message_budget import Purpose
 from cogs.core.outbox import Carrier, Post
 from cogs.core.replies import Picture
+from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)
 
@@ -133,7 +134,7 @@ class Posts(Protocol):
     async def draw_former(self, table: TableView) -> Drawn:
         """Draw a game that is over, when another is played."""
 
-    async def present(self, table: TableView, interaction: discord.Interaction) -> Posted | None:
+    async def present(self, table: TableView, reply: Reply) -> Posted | None:
         """Post a new message as the answer to an interaction; None where that is too late for it. Raises ``Refused``
         where nobody but the asker would see it."""
 

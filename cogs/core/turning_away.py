@@ -18,10 +18,10 @@ from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
-from cogs.core.first_answer import DEAD_AFTER
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import SENDING_FAILS
+from cogs.core.reply import DEAD_AFTER
 from cogs.core.whereabouts import comes_from_server
 
 _ACKNOWLEDGED: Final[Mapping[str, Any]] = {"type": discord.InteractionResponseType.deferred_message_update.value}

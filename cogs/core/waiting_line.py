@@ -6,8 +6,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import Context, copy_context
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
 import discord
@@ -20,8 +19,9 @@ from bot.running.module_runner import ModuleRunner
 from bot.running.overload import Load, Overload
 from bot.text import Texts
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.newest_presses import NewestPresses
-from cogs.core.replies import SENDING_FAILS, Picture, refresh_private, send_private
+from cogs.core.replies import SENDING_FAILS, Picture
+from cogs.core.reply import Reply
+from cogs.core.reply_book import ReplyBook
 from cogs.core.retrying import is_dead
 
 logger = logging.getLogger(__name__)
@@ -34,10 +34,8 @@ _PAUSES: Final = (1.0, 3.0)
 class Requester:
     """Somebody who waits, and the language they read."""
 
-    interaction: discord.Interaction
+    reply: Reply
     texts: Texts
-    context: Context = field(default_factory=copy_context)
-    """The one of the handler that asked: the webhook adapter that edits by token is a variable in it."""
 
 
 class GameRequest(Protocol):
@@ -61,19 +59,19 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
         maker: ModuleRunner,
         token_edits: Budget,
         overload: Overload,
-        newest: NewestPresses,
+        replies: ReplyBook,
         *,
         most: int,
         full: Reason,
     ) -> None:
         """:param maker: makes what takes long.
         :param token_edits: gives turns to edit by the tokens of interactions.
-        :param newest: who has gone on to something else on the message they were answered on.
+        :param replies: knows who has gone on to something else on the message they were answered on.
         :param most: so many people may wait; more are refused for the reason ``full``.
         """
         super().__init__(self._serve_all)
         self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
-        self._overload, self._newest = overload, newest
+        self._overload, self._replies = overload, replies
         self._asked: dict[str, list[_Wanted]] = {}
         self._ends = False
         self._waiting: set[int] = set()
@@ -118,13 +116,16 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
         """Changes what somebody was answered with, in its turn; who has gone on to something else there is told beside
         it. What Discord could not take, or nobody heard of, is sent again. Whose token is dead can't be told any more.
         """
-        interaction = requester.interaction
+        reply, interaction = requester.reply, requester.reply.interaction
         for pause in (*_PAUSES, None):
             await self._token_edits.turn(interaction.id, Purpose.NOTICE, guild=interaction.guild_id or 0)
-            is_beside = self._newest.has_moved_on(interaction)
-            tell = send_private if is_beside else refresh_private
+            is_beside = self._replies.has_moved_on(reply)
             try:
-                await asyncio.create_task(tell(interaction, layout, picture), context=requester.context)
+                await (
+                    reply.in_context(reply.send_private(layout, picture))
+                    if is_beside
+                    else reply.refresh(layout, picture)
+                )
             except SENDING_FAILS as error:
                 logger.debug("Somebody who waited could not be told: %s", error)
                 # A message of its own would stand there twice; and nobody waits for Discord when the program is to end.
@@ -145,4 +146,4 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
         try:
             await self.serve(requests)
         finally:
-            self._waiting.difference_update(request.requester.interaction.user.id for request in requests)
+            self._waiting.difference_update(request.requester.reply.user for request in requests)

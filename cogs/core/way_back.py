@@ -16,7 +16,7 @@ from discord import ui
 from bot.ids import SEPARATOR, MalformedId, make_id, parse_id
 from cogs.core.parts import BackButton, BackToHand
 from cogs.core.press_ids import PressId, read_press
-from cogs.core.replies import is_private
+from cogs.core.reply import Reply
 
 Way = tuple[str, ...]
 """Addresses of panels, nearest first: ``table:verb:rest``, without the table where it is the one of the whole id."""
@@ -46,14 +46,15 @@ def aside(behind: Way) -> Way:
     return (_ASIDE, *behind)
 
 
-def pressed_way(interaction: discord.Interaction, seated_at: str | None) -> Way:
+def pressed_way(reply: Reply, seated_at: str | None) -> Way:
     """Return the way back of the pressed panel, itself first.
 
     :param seated_at: the table whose hand a private panel is that does not say its way.
     """
-    if not is_private(interaction) or interaction.message is None:
+    message = reply.interaction.message
+    if not reply.is_private or message is None:
         return ()
-    for custom_id in _ids_on(interaction.message):
+    for custom_id in _ids_on(message):
         try:
             read = read_press(custom_id)
         except MalformedId:

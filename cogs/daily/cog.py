@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Sequence
 from datetime import date
 from typing import Final
 
-import discord
 from discord import app_commands
 
 from bot.daily.days import day_of_code
@@ -28,7 +27,8 @@ from cogs.core.permissions import require_may_write
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import Answer, Picture, follow_openly, remove_openly, send_private
+from cogs.core.replies import Answer, Picture
+from cogs.core.reply import Reply
 from cogs.core.whereabouts import answers_privately
 from cogs.daily.panel import (
     IN_DAILY,
@@ -82,10 +82,11 @@ class DailyCog(Feature):
 
     @app_commands.command(description=said("command-daily"))
     @answered
-    async def daily(self, interaction: discord.Interaction) -> None:
+    async def daily(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
         answer = await self._answer(person_of(interaction, texts), texts)
-        await send_private(interaction, answer.layout, answer.picture)
+        await reply.send_private(answer.layout, answer.picture)
 
     @answers(OpenToday)
     async def open_today(self, press: Press, asked: OpenToday) -> None:
@@ -115,7 +116,7 @@ class DailyCog(Feature):
                 return
             posted = await self._post(press, share)
             if not await self._daily.note_shared(share) and posted is not None:
-                await remove_openly(press.interaction, posted)
+                await press.reply.remove_openly(posted)
 
     async def _post(self, press: Press, share: DailyShare) -> int | None:
         """Posts a result for all to read; the message's number where the press's token did, None where of several posts
@@ -128,7 +129,7 @@ class DailyCog(Feature):
         shared = shared_panel(share.sitting, share.result, _person(press).name, texts)
         if await self.posts.share(press, shared, share.sitting.day):
             return None
-        posted = await follow_openly(press.interaction, shared, [])
+        posted = await press.reply.follow_openly(shared, [])
         if posted is None:
             raise Refused(Reason.ONLY_PRIVATE_RESULT)
         return posted
@@ -154,7 +155,7 @@ class DailyCog(Feature):
         file = Picture(_FILE_NAME, canonical_json(found) + b"\n")
         verifier = self.kernel.settings.verifier_url
         layout = record_panel(found, press.texts, is_right=is_right, file=file.name, verifier=verifier)
-        await send_private(press.interaction, layout, file)
+        await press.reply.send_private(layout, file)
 
     @answers(ListDays)
     async def list_days(self, press: Press, asked: ListDays) -> None:
@@ -180,9 +181,7 @@ class DailyCog(Feature):
             case PlayPress():
                 await self._do(press, self._daily.play(_person(press), day, asked.play))
             case OpenMore():
-                await send_private(
-                    press.interaction, daily_more_panel(await self._daily.look(_person(press)), press.texts)
-                )
+                await press.reply.send_private(daily_more_panel(await self._daily.look(_person(press)), press.texts))
             case _:
                 await self._show(press)
 

@@ -96,4 +96,4 @@ async def _open_for(press: Press, person: int) -> None:
     game = await usual_game(kernel, press.guild, texts, seats=2)
     opening = await opening_of(kernel, interaction, game, seats=2)
     expected = (Expected(person, display_name_of(found, texts)),)
-    await open_table(kernel, interaction, texts, replace(opening, expected=expected))
+    await open_table(kernel, press.reply, texts, replace(opening, expected=expected))

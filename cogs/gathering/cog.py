@@ -10,7 +10,7 @@ from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, on_person
 from cogs.core.kernel import Kernel
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.gathering import challenge, inviting, panel
 from cogs.gathering.calls import Calls
 from cogs.gathering.challenge import ask_to_challenge
@@ -29,15 +29,16 @@ class GatheringCog(Feature):
 
     @app_commands.command(description=said("command-tables"))
     @answered
-    async def tables(self, interaction: discord.Interaction) -> None:
+    async def tables(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
-        await send_private(interaction, await panel.tables_here(self.kernel, interaction, texts))
+        await reply.send_private(await panel.tables_here(self.kernel, interaction, texts))
 
     @on_person(said("command-challenge"))
     @answered
-    async def challenge_person(self, interaction: discord.Interaction, person: discord.User | discord.Member) -> None:
-        texts = await self.texts(interaction)
-        await send_private(interaction, await ask_to_challenge(self.kernel, interaction, texts, person))
+    async def challenge_person(self, reply: Reply, person: discord.User | discord.Member) -> None:
+        texts = await self.texts(reply.interaction)
+        await reply.send_private(await ask_to_challenge(self.kernel, reply.interaction, texts, person))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -26,7 +26,6 @@ from cogs.core.parts import (
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.replies import promise, send_private
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import require_server
 from cogs.gathering.panel import (
@@ -115,7 +114,7 @@ async def invite_people(press: Press, chosen: Sequence[Chosen | int]) -> str:
     if guild is None or channel is None or await kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
     await require_place(interaction, texts)
-    await promise(interaction)
+    await press.reply.promise()
     people, left_out = await people_reached(kernel, interaction, chosen)
     invitation = await gathering_of(kernel).invite(press.user, [each.id for each in people], guild.id, channel.id)
     if not invitation.people:
@@ -145,4 +144,4 @@ def _table_to_meet_at(press: Press, in_the_way: str | None) -> TableView | None:
 async def no_invitations(press: Press, asked: RefuseInvitations) -> None:
     """Refuse invitations from now on; the settings allow them again."""
     await press.kernel.preferences.change_user(press.user, invited=False)
-    await send_private(press.interaction, note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))
+    await press.reply.send_private(note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))

@@ -41,7 +41,6 @@ from cogs.core.parts import (
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, AboutTable, press_id
 from cogs.core.refusals import leads_on
-from cogs.core.replies import update_private
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_server, where
 from cogs.gathering.own_tables import OwnTable, own_tables, takes_leave
 from cogs.my_turn.presses import HandFrom
@@ -454,7 +453,7 @@ async def _require_served(press: Press, table_id: str) -> None:
 
 
 async def _ask_to_leave(press: Press, table: TableView, line: str = "") -> None:
-    await update_private(press.interaction, leave_from_panel(table, press.user, press.texts, line))
+    await press.reply.update(leave_from_panel(table, press.user, press.texts, line))
 
 
 @answers(LeaveFrom)
@@ -472,7 +471,7 @@ async def leave_from(press: Press, asked: LeaveFrom) -> None:
         await _ask_to_leave(press, _own_table(press, asked.table), press.why_not(refused))
         return
     said = "tables-left" if leaves else "more-stopped"
-    await update_private(press.interaction, left_from_panel(press.texts, press.texts.say(said)))
+    await press.reply.update(left_from_panel(press.texts, press.texts.say(said)))
 
 
 @answers(ChooseOwnTable)
@@ -483,7 +482,7 @@ async def choose_own_table(press: Press, asked: ChooseOwnTable) -> None:
     found = next((each for each in own if each.table.id == table), None)
     if found is None:
         raise Refused(Reason.TABLE_GONE)
-    await update_private(press.interaction, own_table_panel(found, press.user, press.texts))
+    await press.reply.update(own_table_panel(found, press.user, press.texts))
 
 
 @answers(WaitToPlay)

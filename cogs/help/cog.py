@@ -1,6 +1,5 @@
 """Command that explains the game: a picture, three sentences, and ways on."""
 
-import discord
 from discord import app_commands, ui
 
 from bot.text import Texts
@@ -8,7 +7,7 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
 from cogs.core.parts import BLUE, EDGE_LOBBY, Item, gallery, panel, rows, text
 from cogs.core.press_ids import HERE
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.contact import contact_lines
 from cogs.shared.lessons import overview_picture
@@ -38,13 +37,14 @@ class HelpCog(Feature):
 
     @app_commands.command(description=said("command-help"))
     @answered
-    async def help(self, interaction: discord.Interaction) -> None:
+    async def help(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
         picture = await overview_picture(self.kernel, interaction, texts)
         newcomer = await learners_of(self.kernel).is_newcomer(interaction.user.id)
         contact = self.kernel.settings.contact
         layout = help_panel(texts, picture.name if picture else None, newcomer=newcomer, contact=contact)
-        await send_private(interaction, layout, picture)
+        await reply.send_private(layout, picture)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -2,12 +2,11 @@
 
 from typing import ClassVar
 
-import discord
 from discord import app_commands
 
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.history import game, panel
 from cogs.history.panel import Filters
 
@@ -19,9 +18,10 @@ class HistoryCog(Feature):
 
     @app_commands.command(description=said("command-history"))
     @answered
-    async def history(self, interaction: discord.Interaction) -> None:
+    async def history(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
-        await send_private(interaction, await panel.history_layout(self.kernel, interaction, texts, Filters(), 0))
+        await reply.send_private(await panel.history_layout(self.kernel, interaction, texts, Filters(), 0))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -27,7 +27,6 @@ from cogs.core.parts import EDGE_WAIT, GREEN, BackButton, Item, button, panel, r
 from cogs.core.permissions import may_write
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, press_id
-from cogs.core.replies import promise, send_private
 from cogs.core.ways_on import Place, ways_on
 from cogs.gathering.presses import InviteThese
 from cogs.history.panel import (
@@ -148,7 +147,7 @@ async def record(press: Press, asked: SendGameRecord) -> None:
     file = record_file(found)
     verifier = press.kernel.settings.verifier_url
     layout = proof_panel(found, press.texts, is_right=is_right, verifier=verifier, file=file.name)
-    await send_private(press.interaction, layout, file)
+    await press.reply.send_private(layout, file)
 
 
 @answers(PlayAgain)
@@ -162,8 +161,8 @@ async def again(press: Press, asked: PlayAgain) -> None:
     opening = await _opening(press, played)
     await require_free_place(kernel, interaction, texts, alone=opening.deals, game=opening.system)
     if is_server(press.guild):  # elsewhere the answer is the table itself
-        await promise(interaction)
-    table = await open_table(kernel, interaction, texts, opening)
+        await press.reply.promise()
+    table = await open_table(kernel, press.reply, texts, opening)
     if not opening.deals and is_server(press.guild):  # elsewhere nobody is mentioned who hasn't pressed
         await _invite_them(press, played, table)
 
@@ -215,7 +214,7 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     users = [user for user, _ in _others(press, played)][:MOST_INVITED]
     if not users or interaction.channel is None:
-        await send_private(interaction, not_invited_panel((), texts))
+        await press.reply.send_private(not_invited_panel((), texts))
         return
     people, left_out = await people_reached(kernel, interaction, users)
     if (
@@ -228,7 +227,7 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
     left_out += [each for each in people if each.id not in invited]
     if left_out:
         names = dict(_others(press, played))
-        await send_private(interaction, not_invited_panel([each.name or names[each.id] for each in left_out], texts))
+        await press.reply.send_private(not_invited_panel([each.name or names[each.id] for each in left_out], texts))
 
 
 async def _invited(press: Press, users: list[int], table: TableView) -> Sequence[int]:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.house_rules import options, panel, reading, saved
 from cogs.house_rules.reading import rules_panel
 from cogs.shared.games import offered_games
@@ -21,10 +21,11 @@ class HouseRulesCog(Feature):
     @app_commands.command(description=said("command-rules"))
     @app_commands.describe(game=said("command-rules-game"))
     @answered
-    async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
+    async def rules(self, reply: Reply, game: str | None = None) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
         read = await reading.rules_asked_for(self.kernel, interaction, texts, game)
-        await send_private(interaction, rules_panel(read, texts))
+        await reply.send_private(rules_panel(read, texts))
 
     @rules.autocomplete("game")
     @offered

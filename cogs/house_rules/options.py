@@ -119,7 +119,7 @@ async def ask_value(press: Press, asked: AskValue) -> None:
     option = _known_option(asked.option)
     if not takes_typing(option):
         raise MalformedId(option)
-    await ask(press.interaction, value_form(press.table, option, press.texts))
+    await ask(press.reply, value_form(press.table, option, press.texts))
 
 
 @answers(TypedValue)

@@ -46,7 +46,6 @@ from cogs.core.parts import (
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import take_away
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import manages
 from cogs.house_rules.values import (
@@ -367,4 +366,4 @@ async def done(press: Press, asked: CloseHouseRules) -> None:
     if table is not None and table.private and press.seated_at is not None:
         await press.show_hand()
     else:
-        await take_away(press.interaction)
+        await press.reply.take_away()

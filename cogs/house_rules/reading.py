@@ -47,7 +47,6 @@ from cogs.core.parts import (
 )
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, press_id
-from cogs.core.replies import update_private
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import place_of
 from cogs.house_rules.presses import IN_SHORT, ReadPage
@@ -298,6 +297,6 @@ async def _show_page(press: Press, asked: ReadPage | ChoosePage, chosen: str) ->
         picture = await overview_picture(press.kernel, press.interaction, press.texts, (place,))
     layout = rules_panel(found, press.texts, question, picture.name if picture else None)
     if asked.table == HERE:
-        await update_private(press.interaction, layout, picture)
+        await press.reply.update(layout, picture)
     else:
         await press.show(layout, picture, shown_by=ReadPage(asked.table, asked.game, chosen))

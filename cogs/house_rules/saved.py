@@ -83,7 +83,7 @@ _LONGEST_SAVED_NAME: Final = 40
 
 @answers(AskName)
 async def ask_name(press: Press, asked: AskName) -> None:
-    await ask(press.interaction, name_form(press.table, press.texts))
+    await ask(press.reply, name_form(press.table, press.texts))
 
 
 @answers(SaveRules)

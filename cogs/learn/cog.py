@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-import discord
 from discord import app_commands
 
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
+from cogs.core.reply import Reply
 from cogs.learn import panel
 from cogs.learn.panel import open_lessons
 
@@ -18,8 +18,8 @@ class LearnCog(Feature):
 
     @app_commands.command(description=said("command-learn"))
     @answered
-    async def learn(self, interaction: discord.Interaction) -> None:
-        await open_lessons(self.kernel, interaction, await self.texts(interaction))
+    async def learn(self, reply: Reply) -> None:
+        await open_lessons(self.kernel, reply, await self.texts(reply.interaction))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -34,7 +34,8 @@ from cogs.core.parts import (
 )
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, PressId, press_id, read_press
-from cogs.core.replies import Picture, is_private, update_private
+from cogs.core.replies import Picture
+from cogs.core.reply import Reply
 from cogs.core.way_back import leads_back, pressed_way, way_to
 from cogs.core.ways_on import Place, way_on
 from cogs.shared.lessons import LEARN, lesson_picture, overview_picture, pupils_view
@@ -234,25 +235,23 @@ def no_tips_button(table: str, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("tip-off"), EndTips(table).custom_id)
 
 
-async def open_lessons(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, table: str | None = None
-) -> None:
+async def open_lessons(kernel: Kernel, reply: Reply, texts: Texts, table: str | None = None) -> None:
     """Answer with the lesson where the asker stopped, or with the overview.
 
     :param table: table whose private panel this replaces, or None.
     """
-    place = await learners_of(kernel).next_lesson(interaction.user.id)
+    place = await learners_of(kernel).next_lesson(reply.user)
     if 0 < place < len(LESSONS):
-        await show_lesson(kernel, interaction, texts, place, table=table)
+        await show_lesson(kernel, reply, texts, place, table=table)
         return
-    picture = await overview_picture(kernel, interaction, texts)
+    picture = await overview_picture(kernel, reply.interaction, texts)
     layout = overview_panel(texts, picture.name if picture else None, known=place > 0, table=table)
-    await _answer(kernel, interaction, texts, layout, picture, table)
+    await _answer(kernel, reply, texts, layout, picture, table)
 
 
 async def show_lesson(
     kernel: Kernel,
-    interaction: discord.Interaction,
+    reply: Reply,
     texts: Texts,
     place: int,
     step: int = 0,
@@ -263,16 +262,16 @@ async def show_lesson(
 ) -> None:
     """Answer with a lesson after a number of moves. ``table`` is as for ``open_lessons``."""
     lesson = LESSONS[place]
-    own = pupils_view(interaction, texts, lesson.arrangement, lesson.way[:step])
-    picture = await lesson_picture(kernel, interaction, texts, own, lesson.shown, next(iter(picked), None))
+    own = pupils_view(reply.interaction, texts, lesson.arrangement, lesson.way[:step])
+    picture = await lesson_picture(kernel, reply.interaction, texts, own, lesson.shown, next(iter(picked), None))
     name = picture.name if picture else None
     layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, said=said, table=table)
-    await _answer(kernel, interaction, texts, layout, picture, table)
+    await _answer(kernel, reply, texts, layout, picture, table)
 
 
 async def show_done(
     kernel: Kernel,
-    interaction: discord.Interaction,
+    reply: Reply,
     texts: Texts,
     place: int,
     moves: tuple[str, ...],
@@ -284,22 +283,22 @@ async def show_done(
     :raises MoveError: the moves can't be made in the lesson.
     """
     lesson = LESSONS[place]
-    own = pupils_view(interaction, texts, lesson.arrangement, moves)
-    picture = await lesson_picture(kernel, interaction, texts, own, ())
+    own = pupils_view(reply.interaction, texts, lesson.arrangement, moves)
+    picture = await lesson_picture(kernel, reply.interaction, texts, own, ())
     alt = "" if own.hand is None else describe_hand(own.hand, own.table.names, texts)
     layout = done_panel(lesson, place, texts, picture.name if picture else None, alt, table=table)
-    await _answer(kernel, interaction, texts, layout, picture, table)
+    await _answer(kernel, reply, texts, layout, picture, table)
 
 
-def lead_out(layout: discord.ui.LayoutView, interaction: discord.Interaction, table: str | None) -> None:
+def lead_out(layout: discord.ui.LayoutView, reply: Reply, table: str | None) -> None:
     """Have **Back** lead to the panel from which the lessons were opened. ``table`` is as for ``open_lessons``."""
     if table is not None:
-        leads_back(layout, way_to(OpenLessons(table), table, pressed_way(interaction, table)))
+        leads_back(layout, way_to(OpenLessons(table), table, pressed_way(reply, table)))
 
 
 async def _answer(
     kernel: Kernel,
-    interaction: discord.Interaction,
+    reply: Reply,
     texts: Texts,
     layout: discord.ui.LayoutView,
     picture: Picture | None,
@@ -307,11 +306,11 @@ async def _answer(
 ) -> None:
     """Answer. At a table the lesson counts as its panel, so it is replaced when its reader is about to lose
     their seat."""
-    lead_out(layout, interaction, table)
+    lead_out(layout, reply, table)
     if table is None:
-        await update_private(interaction, layout, picture)
+        await reply.update(layout, picture)
     else:
-        await kernel.private_panels.show_menu(interaction, table, texts, layout, picture)
+        await kernel.private_panels.show_menu(reply, table, texts, layout, picture)
 
 
 _PLAYS: Final = (PlayCard, PlayRun, DropCards)
@@ -319,13 +318,13 @@ _PLAYS: Final = (PlayCard, PlayRun, DropCards)
 
 @answers(OpenLessons)
 async def learn(press: Press, asked: OpenLessons) -> None:
-    press.kernel.private_panels.release_pressed(press.interaction, asked.table)
-    await open_lessons(press.kernel, press.interaction, press.texts, _table(press))
+    press.kernel.private_panels.release_pressed(press.reply, asked.table)
+    await open_lessons(press.kernel, press.reply, press.texts, _table(press))
 
 
 def _table(press: Press) -> str | None:
     """Return the table whose private panel the lessons replace, or None."""
-    return press.seated_at if is_private(press.interaction) else None
+    return press.seated_at if press.reply.is_private else None
 
 
 @answers(OpenLesson)
@@ -343,7 +342,7 @@ async def skip(press: Press, asked: SkipLesson) -> None:
 
 async def _go_to(press: Press, place: int) -> None:
     if lesson_at(place) is not None:
-        await show_lesson(press.kernel, press.interaction, press.texts, place, table=_table(press))
+        await show_lesson(press.kernel, press.reply, press.texts, place, table=_table(press))
         return
     await _end(press, finished_panel)
 
@@ -358,8 +357,8 @@ async def _end(press: Press, end_panel: Callable[..., ui.LayoutView]) -> None:
     """Show an end of the lessons, with the ways on that the presser has."""
     newcomer, table = await learners_of(press.kernel).is_newcomer(press.user), _table(press)
     layout = end_panel(press.texts, newcomer=newcomer, table=table)
-    lead_out(layout, press.interaction, table)
-    await update_private(press.interaction, layout)
+    lead_out(layout, press.reply, table)
+    await press.reply.update(layout)
 
 
 @answers(PressInLesson)
@@ -369,7 +368,7 @@ async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
     pressed, found, step = asked.pressed, lesson_at(asked.lesson), asked.step
     if found is None or not found.is_step(step):
         raise MalformedId(asked.verb)
-    show = partial(show_lesson, press.kernel, press.interaction, press.texts, asked.lesson, table=_table(press))
+    show = partial(show_lesson, press.kernel, press.reply, press.texts, asked.lesson, table=_table(press))
     if isinstance(pressed, PickCards) and found.any_discard:
         if found.is_kept(pressed.cards):
             await show(step, said=LessonWords.KEEP)
@@ -386,7 +385,7 @@ async def press_in_lesson(press: Press, asked: PressInLesson) -> None:
     elif found.is_done(reached):
         made = moves if found.any_discard else found.way
         try:
-            await show_done(press.kernel, press.interaction, press.texts, asked.lesson, made, table=_table(press))
+            await show_done(press.kernel, press.reply, press.texts, asked.lesson, made, table=_table(press))
         except MoveError:
             raise MalformedId(asked.verb) from None
         await learners_of(press.kernel).has_left(press.user, asked.lesson)

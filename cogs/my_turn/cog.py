@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-import discord
-
 from bot.errors import StoreError
 from bot.running.lifecycle import Component
 from cogs.core.feature import Feature, FeatureClient, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.parts import note
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.my_turn import message, overview, own_time
 from cogs.my_turn.postman import Postman
 from cogs.shared.services import days_of
@@ -32,18 +30,18 @@ class MyTurnCog(Feature):
         await super().unload()
         self.kernel.after_answers.remove(self._tell_stopped)
 
-    async def _tell_stopped(self, interaction: discord.Interaction) -> None:
-        """Tell whoever could not be reached, at their next press, that they are called no more."""
-        if interaction.user.id not in self.postman.untold:
+    async def _tell_stopped(self, reply: Reply) -> None:
+        """Tell a person whom no call has reached, at their next press, that they are called no more."""
+        if reply.user not in self.postman.untold:
             return
-        self.postman.untold.discard(interaction.user.id)
+        self.postman.untold.discard(reply.user)
         try:
-            is_untold = await self.kernel.store.calls.take_untold(interaction.user.id)
+            is_untold = await self.kernel.store.calls.take_untold(reply.user)
         except StoreError:
             return  # the next press tells it
         if is_untold:
-            texts = await self.texts(interaction)
-            await send_private(interaction, note(texts.say("calls-refused")))
+            texts = await self.texts(reply.interaction)
+            await reply.send_private(note(texts.say("calls-refused")))
 
 
 async def setup(client: FeatureClient) -> None:

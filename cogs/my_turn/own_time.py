@@ -264,7 +264,7 @@ async def tell_time(press: Press, asked: TellTime) -> None:
     form = text_form(
         ToldTime().custom_id, say("own-time-tell"), say("own-time-tell-label"), say("own-time-tell-hint"), most=_TYPED
     )
-    await ask(press.interaction, form)
+    await ask(press.reply, form)
 
 
 @answers(ToldTime)
@@ -324,7 +324,7 @@ async def ask_vacation_date(press: Press, asked: AskVacationDate) -> None:
     """Ask for a date that the select does not offer."""
     say = press.texts.say
     title, label, hint = say("own-vacation-other"), say("own-vacation-date"), say("own-vacation-date-hint")
-    await ask(press.interaction, text_form(VacationDated().custom_id, title, label, hint, most=_TYPED))
+    await ask(press.reply, text_form(VacationDated().custom_id, title, label, hint, most=_TYPED))
 
 
 @answers(VacationDated)

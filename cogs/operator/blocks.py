@@ -84,7 +84,7 @@ async def ask_to_block(press: Press, asked: AskToBlock) -> None:
     title, hint = say(f"operator-block-{asked.whom}"), say("operator-block-hint")
     value = f"{asked.number} " if asked.number.isdecimal() else ""
     form = text_form(Block(asked.whom).custom_id, title, say("operator-block-label"), hint, most=_LONGEST, value=value)
-    await ask(press.interaction, form)
+    await ask(press.reply, form)
 
 
 @answers_operators(Block)

@@ -82,7 +82,7 @@ async def ask_channel(press: Press, asked: AskChannel) -> None:
     """Open the form for the channel: in messages with the bot there is none to choose from."""
     say = press.texts.say
     title, label, hint = say("operator-choose-channel"), say("operator-channel-label"), say("operator-channel-hint")
-    await ask(press.interaction, text_form(ChooseAlarmChannel().custom_id, title, label, hint, most=_LONGEST))
+    await ask(press.reply, text_form(ChooseAlarmChannel().custom_id, title, label, hint, most=_LONGEST))
 
 
 @answers_operators(ChooseAlarmChannel)

@@ -179,7 +179,7 @@ async def ask_announcement(press: Press, asked: AskAnnouncement) -> None:
     say = press.texts.say
     title, label, hint = say("operator-write"), say("operator-write-label"), say("operator-write-hint")
     form = text_form(PreviewAnnouncement().custom_id, title, label, hint, most=_LONGEST, is_long=True)
-    await ask(press.interaction, form)
+    await ask(press.reply, form)
 
 
 @answers_operators(PreviewAnnouncement)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import discord
 from discord import app_commands, ui
 
 from bot.errors import NotWrittenDown, Reason, Refused
@@ -13,7 +12,7 @@ from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.replies import promise, send_private, update_private
+from cogs.core.reply import Reply
 from cogs.shared.contact import contact_lines
 from cogs.shared.exports import largest_file, send_files
 from cogs.shared.services import standings_of
@@ -117,24 +116,25 @@ class PrivacyCog(Feature):
 
     @app_commands.command(description=said("command-privacy"))
     @answered
-    async def privacy(self, interaction: discord.Interaction) -> None:
-        await send_private(interaction, await self._panel(interaction.user.id, await self.texts(interaction)))
+    async def privacy(self, reply: Reply) -> None:
+        interaction = reply.interaction
+        await reply.send_private(await self._panel(interaction.user.id, await self.texts(interaction)))
 
     @answers(ShowWhatIsKept)
     async def show(self, press: Press, asked: ShowWhatIsKept) -> None:
-        await update_private(press.interaction, await self._panel(press.user, press.texts))
+        await press.reply.update(await self._panel(press.user, press.texts))
 
     @answers(SendWhatIsKept)
     async def export(self, press: Press, asked: SendWhatIsKept) -> None:
         """Send the presser's data to them alone, in as few messages as needed."""
-        await promise(press.interaction)
+        await press.reply.promise()
         async with self.kernel.privacy.exporting(press.user, largest=largest_file(press.interaction)) as files:
-            await send_files(press.interaction, files, "privacy-exported", press.texts)
+            await send_files(press.reply, files, "privacy-exported", press.texts)
 
     @answers(HideEverywhere)
     async def hide(self, press: Press, asked: HideEverywhere) -> None:
         await standings_of(self.kernel).hide(press.user, hidden=asked.hidden)
-        await update_private(press.interaction, await self._panel(press.user, press.texts))
+        await press.reply.update(await self._panel(press.user, press.texts))
 
     @answers(AskToDelete)
     async def ask(self, press: Press, asked: AskToDelete) -> None:
@@ -144,7 +144,7 @@ class PrivacyCog(Feature):
         stakes = await at_stake(self.kernel.store.tournaments, press.user)
         blocked = self.kernel.blocklist.has(press.user)
         asks = sure_to_delete_panel(tables, press.texts, blocked=blocked, stakes=stakes)
-        await update_private(press.interaction, asks)
+        await press.reply.update(asks)
 
     @answers(DeleteEverything)
     async def forget(self, press: Press, asked: DeleteEverything) -> None:
@@ -158,7 +158,7 @@ class PrivacyCog(Feature):
             await kernel.privacy.forget(user, press.texts.say(called), names)
         except NotWrittenDown as error:
             raise Refused(Reason.DELETION_BARRED) from error
-        await update_private(press.interaction, deleted_panel(press.texts, blocked=kernel.blocklist.has(user)))
+        await press.reply.update(deleted_panel(press.texts, blocked=kernel.blocklist.has(user)))
 
     async def _panel(self, user: int, texts: Texts) -> ui.LayoutView:
         hidden = await standings_of(self.kernel).is_hidden(user)

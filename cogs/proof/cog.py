@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-import discord
 from discord import app_commands, ui
 
 from bot.errors import Reason, Refused
@@ -15,7 +14,7 @@ from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.parts import EDGE_WAIT, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import place_of
 from cogs.shared.finished import checked_game, watchable_game
@@ -57,8 +56,9 @@ class ProofCog(Feature):
     @app_commands.command(description=said("command-verify"))
     @app_commands.describe(game=said("command-verify-game"))
     @answered
-    async def verify(self, interaction: discord.Interaction, game: str | None = None) -> None:
+    async def verify(self, reply: Reply, game: str | None = None) -> None:
         """Show the proof of a game; without a name, of the last game in the channel that the asker may see."""
+        interaction = reply.interaction
         texts = await self.texts(interaction)
         guild, channel, name = place_of(interaction), interaction.channel_id or 0, None
         if game is not None:
@@ -69,7 +69,7 @@ class ProofCog(Feature):
         file, is_right = record_file(record), await asyncio.to_thread(proves_itself, record)
         verifier = self.kernel.settings.verifier_url
         layout = proof_panel(record, texts, is_right=is_right, verifier=verifier, file=file.name)
-        await send_private(interaction, layout, file)
+        await reply.send_private(layout, file)
 
     @answers(ShowProof)
     async def fair(self, press: Press, asked: ShowProof) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-import discord
 from discord import app_commands, ui
 
 from bot.discord_limits import MOST_OPTIONS, ROW
@@ -42,7 +41,8 @@ from cogs.core.parts import (
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, AboutPuzzle, press_id
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import Answer, send_private
+from cogs.core.replies import Answer
+from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on
 from cogs.puzzle.words import deep_piles_line, head_lines, puzzle_names, verdict_lines
 from cogs.shared.services import days_of
@@ -235,10 +235,11 @@ class PuzzleCog(Feature):
 
     @app_commands.command(description=said("command-puzzle"))
     @answered
-    async def puzzle(self, interaction: discord.Interaction) -> None:
+    async def puzzle(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts, user = await self.texts(interaction), interaction.user.id
         answer = await self._answer(user, texts, await self._puzzles.open(user))
-        await send_private(interaction, answer.layout, answer.picture)
+        await reply.send_private(answer.layout, answer.picture)
 
     @answers(OpenDayPuzzle)
     async def open_day(self, press: Press, asked: OpenDayPuzzle) -> None:

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-import discord
 from discord import app_commands
 
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.replay import films, panel, review
 
 
@@ -23,10 +22,11 @@ class ReplayCog(Feature):
 
     @app_commands.command(description=said("command-replay"))
     @answered
-    async def replay(self, interaction: discord.Interaction) -> None:
+    async def replay(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
         asked = panel.ListGames(0)
-        await send_private(interaction, await panel.games_layout(self.kernel, interaction, texts, asked))
+        await reply.send_private(await panel.games_layout(self.kernel, interaction, texts, asked))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -21,7 +21,6 @@ from bot.text.rules_words import system_title
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget
-from cogs.core.newest_presses import NewestPresses
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.parts import (
@@ -38,6 +37,7 @@ from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
 from cogs.core.replies import Picture
+from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.whereabouts import require_server
 from cogs.replay.panel import (
@@ -81,12 +81,12 @@ class Films(WaitingLine[FilmRequest]):
         outbox: Outbox,
         token_edits: Budget,
         overload: Overload,
-        newest: NewestPresses,
+        replies: ReplyBook,
     ) -> None:
         self._tables, self._history, self._store = tables, history, store
         self.preferences, self._outbox = preferences, outbox
         self._maker = FilmMaker()
-        super().__init__(self._maker, token_edits, overload, newest, most=MOST_WAITING, full=Reason.FILM_BUSY)
+        super().__init__(self._maker, token_edits, overload, replies, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:
         """Posts the animation where it does not stand yet, and tells all who wait where it is."""
@@ -178,7 +178,7 @@ class _Film(Post):
 
 def _poster(request: FilmRequest, game: FinishedGame, texts: Texts) -> str:
     """Return the name of who asked for an animation, as all may read it in the game itself."""
-    user = request.requester.interaction.user.id
+    user = request.requester.reply.user
     seat = request.game.seat_of(user)
     return "" if seat is None else names_of(game, texts)[seat]
 
@@ -222,7 +222,7 @@ def films_of(kernel: Kernel) -> Films:
             kernel.outbox,
             kernel.token_edits,
             kernel.overload,
-            kernel.newest_presses,
+            kernel.replies,
         ),
     )
 
@@ -243,4 +243,4 @@ async def film(press: Press, asked: PostFilm) -> None:
         if game.private:
             await press.kernel.tables.show_finished(game.game, press.user)
         await press.show(film_note(game, texts.say("over-replay-wait"), texts))
-        films.ask(FilmRequest(press.guild, game, Requester(press.interaction, texts)))
+        films.ask(FilmRequest(press.guild, game, Requester(press.reply, texts)))

@@ -47,7 +47,7 @@ from cogs.core.parts import (
 from cogs.core.pictures import labels_of
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
-from cogs.core.replies import Answer, update_private
+from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import place_of
 from cogs.shared.finished import daily_of, finished_record, may_watch, played_game
@@ -326,7 +326,7 @@ async def show_games(press: Press, asked: ListGames) -> None:
         _require_game(asked.game)
     layout = await games_layout(press.kernel, press.interaction, press.texts, asked)
     press.leads_back(layout)
-    await update_private(press.interaction, layout)
+    await press.reply.update(layout)
 
 
 @answers(ChooseReplayed)
@@ -357,7 +357,7 @@ async def choose_seat(press: Press, asked: ChooseWhose) -> None:
 @answers(AskPlace)
 async def ask_place(press: Press, asked: AskPlace) -> None:
     game = await played_game(press.kernel, press.interaction, asked.game)
-    await ask(press.interaction, jump_form(game, asked.last, asked.whose, press.texts))
+    await ask(press.reply, jump_form(game, asked.last, asked.whose, press.texts))
 
 
 @answers(GoToPlace)
@@ -386,7 +386,7 @@ async def games_layout(
 async def _show(press: Press, name: str, place: int, whose: str, better: tuple[str, ...] | None = None) -> None:
     game = await played_game(press.kernel, press.interaction, name)
     answer = await _moment(press, game, place, whose, better)
-    await update_private(press.interaction, answer.layout, answer.picture)
+    await press.reply.update(answer.layout, answer.picture)
 
 
 async def _moment(

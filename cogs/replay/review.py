@@ -19,14 +19,14 @@ from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget
-from cogs.core.newest_presses import NewestPresses
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, note, panel, row, text
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, press_id
 from cogs.core.refusals import leads_on
-from cogs.core.replies import Picture, is_private, promise
+from cogs.core.replies import Picture
+from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.core.whereabouts import has_channel
@@ -182,11 +182,11 @@ class Reviews(WaitingLine[ReviewRequest]):
         pictures: Pictures,
         token_edits: Budget,
         overload: Overload,
-        newest: NewestPresses,
+        replies: ReplyBook,
     ) -> None:
         self._preferences, self._pictures = preferences, pictures
         self._maker = ReviewMaker()
-        super().__init__(self._maker, token_edits, overload, newest, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
+        super().__init__(self._maker, token_edits, overload, replies, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
     async def serve(self, requests: Sequence[ReviewRequest]) -> None:
         """Makes everybody's review, and shows each theirs."""
@@ -237,7 +237,7 @@ class Reviews(WaitingLine[ReviewRequest]):
         )
         marks = tuple(point.turn for point in told.points)
         scene = ReviewScene(request.seat, request.names, told.chances, told.ahead, marks, told.teams, labels)
-        theme = self._pictures.use(await self._preferences.theme_of_user(requester.interaction.user.id))
+        theme = self._pictures.use(await self._preferences.theme_of_user(requester.reply.user))
         return await self._pictures.draw(REVIEW_NAME, partial(draw_review, scene, theme))
 
 
@@ -245,9 +245,7 @@ def reviews_of(kernel: Kernel) -> Reviews:
     """Return the part that makes reviews."""
     return kernel.part(
         Reviews,
-        lambda: Reviews(
-            kernel.preferences, kernel.pictures, kernel.token_edits, kernel.overload, kernel.newest_presses
-        ),
+        lambda: Reviews(kernel.preferences, kernel.pictures, kernel.token_edits, kernel.overload, kernel.replies),
     )
 
 
@@ -266,10 +264,10 @@ async def look_back(press: Press, asked: LookBack | ShowCostliest) -> None:
     with reviews.place_for(press.user):
         record = await finished_record(press, game)
         # Where the bot has no channel a press on what all see is answered with that, and nobody is told to wait.
-        if is_private(interaction) or not has_channel(interaction):
+        if press.reply.is_private or not has_channel(interaction):
             await press.show(note(press.texts.say("review-wait")))
         else:
-            await promise(interaction)
-        requester = Requester(interaction, press.texts)
+            await press.reply.promise()
+        requester = Requester(press.reply, press.texts)
         back = ways_back(press, game)
         reviews.ask(ReviewRequest(game, record, seat, seat == own, requester, back, only_costliest))

@@ -15,7 +15,7 @@ from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.press_ids import NOTHING
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.core.whereabouts import place_of, require_manager, require_server
 from cogs.settings import looks, news, own, server, server_data
 from cogs.settings.fields import language_chosen
@@ -66,10 +66,11 @@ class SettingsCog(Feature):
     @answered
     async def language(
         self,
-        interaction: discord.Interaction,
+        reply: Reply,
         language: str,
         where: str = Whose.ME.value,
     ) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
         chosen = language_chosen(language)
         preferences = self.kernel.preferences
@@ -81,20 +82,22 @@ class SettingsCog(Feature):
             require_manager(interaction, texts)
             await preferences.change_server(place_of(interaction), language=chosen)
             saved = (await preferences.for_server(place_of(interaction))).say("language-saved-server")
-        await send_private(interaction, note(saved, edge=EDGE_LOBBY))
+        await reply.send_private(note(saved, edge=EDGE_LOBBY))
 
     @app_commands.command(description=said("command-look"))
     @answered
-    async def look(self, interaction: discord.Interaction) -> None:
+    async def look(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
         answer = await looks.looks_answer(self.kernel, interaction, texts, table=NOTHING)
-        await send_private(interaction, answer.layout, answer.picture)
+        await reply.send_private(answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-settings"))
     @answered
-    async def settings(self, interaction: discord.Interaction) -> None:
+    async def settings(self, reply: Reply) -> None:
+        interaction = reply.interaction
         layout = await own.own_layout(self.kernel, interaction, await self.texts(interaction))
-        await send_private(interaction, layout)
+        await reply.send_private(layout)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -6,8 +6,6 @@ They are found when Discord deletes them and after a start. A person who manages
 import logging
 from typing import Final
 
-import discord
-
 from bot.entities.settings import channels_named
 from bot.errors import StoreError
 from bot.newest import Newest
@@ -20,7 +18,8 @@ from cogs.core.chosen_channels import channels_gone
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.permissions import missing_in
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS, send_private
+from cogs.core.replies import SENDING_FAILS
+from cogs.core.reply import Reply
 from cogs.core.speaking import Speaks
 from cogs.core.whereabouts import manages, place_of
 from cogs.settings.server import gone_panel
@@ -98,9 +97,10 @@ class GoneChannels(QueueComponent[int], Speaks):
             return False
         return await self._outbox.deliver(_Gone(self._preferences, guild, place.id, gone)) is None
 
-    async def tell_manager(self, interaction: discord.Interaction) -> None:
+    async def tell_manager(self, reply: Reply) -> None:
         """Tell a person who manages the server after their command was answered, once a day."""
-        key, now = (place_of(interaction), interaction.user.id), self._clock.now()
+        interaction = reply.interaction
+        key, now = (place_of(interaction), reply.user), self._clock.now()
         if not interaction.response.is_done() or not manages(interaction):
             return
         if 0 <= now - self._told.get(key, -_TOLD_AGAIN_AFTER) < _TOLD_AGAIN_AFTER:
@@ -112,6 +112,6 @@ class GoneChannels(QueueComponent[int], Speaks):
         self._told[key] = now
         try:
             texts = await self._preferences.for_reader(interaction)
-            await send_private(interaction, gone_panel(settings, gone, texts))
+            await reply.send_private(gone_panel(settings, gone, texts))
         except SENDING_FAILS as error:
             logger.info("Who manages server %d could not be told of channels that it has lost: %s", key[0], error)

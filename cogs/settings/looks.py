@@ -16,7 +16,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, note, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutTable, press_id
-from cogs.core.replies import Answer, update_private
+from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import manages, place_of, require_manager
 from cogs.settings.fields import language_chosen
@@ -216,4 +216,4 @@ async def speak(press: Press, asked: Speak) -> None:
     back = None if press.kernel.tables.find(asked.table) is None else texts.say("more-back")
     saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=asked.table, back=back)
     press.leads_back(saved)
-    await update_private(press.interaction, saved)
+    await press.reply.update(saved)

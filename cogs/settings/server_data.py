@@ -9,7 +9,6 @@ from cogs.core.feature import answers
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.replies import promise, update_private
 from cogs.core.whereabouts import require_manager
 from cogs.settings.presses import OpenSettings
 from cogs.settings.server_ways import ShowServerData
@@ -67,10 +66,10 @@ async def show_data(press: Press, asked: ShowServerData) -> None:
 async def send_data(press: Press, asked: SendServerData) -> None:
     """Send the server's data to the manager privately."""
     require_manager(press.interaction, press.texts)
-    await promise(press.interaction)
+    await press.reply.promise()
     exporting = press.kernel.privacy.exporting_server(press.guild, largest=largest_file(press.interaction))
     async with exporting as files:
-        await send_files(press.interaction, files, "server-data-exported", press.texts)
+        await send_files(press.reply, files, "server-data-exported", press.texts)
 
 
 @answers(AskToDeleteServer)
@@ -80,7 +79,7 @@ async def ask_to_delete(press: Press, asked: AskToDeleteServer) -> None:
     kernel = press.kernel
     going_on = [guild for _, guild, _ in await kernel.store.tournaments.live_versions() if guild == press.guild]
     asks = sure_to_delete_server_panel(len(kernel.tables.in_guild(press.guild)), len(going_on), press.texts)
-    await update_private(press.interaction, asks)
+    await press.reply.update(asks)
 
 
 @answers(DeleteServer)
@@ -91,4 +90,4 @@ async def delete_server(press: Press, asked: DeleteServer) -> None:
         await press.kernel.privacy.forget_server(press.guild)
     except NotWrittenDown as error:
         raise Refused(Reason.DELETION_BARRED) from error
-    await update_private(press.interaction, panel([text(press.texts.say("server-data-deleted"))], EDGE_LOBBY))
+    await press.reply.update(panel([text(press.texts.say("server-data-deleted"))], EDGE_LOBBY))

@@ -11,7 +11,8 @@ from bot.errors import Reason, Refused
 from bot.privacy.export_files import ExportFile
 from bot.text import Texts
 from cogs.core.parts import EDGE_LOBBY, Item, panel, text
-from cogs.core.replies import Picture, follow_ups_left, send_private
+from cogs.core.replies import Picture
+from cogs.core.reply import Reply
 
 _LARGEST: Final = 10 * 1024 * 1024
 _LARGEST_TOGETHER: Final = 24 * 1024 * 1024
@@ -27,15 +28,15 @@ def largest_file(interaction: discord.Interaction) -> int:
     return min(interaction.filesize_limit, _LARGEST) - _ROOM
 
 
-async def send_files(interaction: discord.Interaction, files: Sequence[ExportFile], words: str, texts: Texts) -> None:
+async def send_files(reply: Reply, files: Sequence[ExportFile], words: str, texts: Texts) -> None:
     """Send files privately; a message for each, or for several where there are more than may follow.
 
     :param words: the text that comes with them, which is given ``part`` and ``parts``.
     :raises Refused: there is too much.
     """
-    for first, together in _messages(files, follow_ups_left(interaction)):
+    for first, together in _messages(files, reply.follow_ups_left):
         layout = _exported_panel([each.name for each in together], first, len(files), words, texts)
-        await send_private(interaction, layout, *(Picture(each.name, each.data) for each in together))
+        await reply.send_private(layout, *(Picture(each.name, each.data) for each in together))
 
 
 def _exported_panel(files: Sequence[str], first: int, parts: int, words: str, texts: Texts) -> ui.LayoutView:

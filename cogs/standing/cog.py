@@ -21,7 +21,8 @@ from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
-from cogs.core.replies import Answer, Picture, send_private
+from cogs.core.replies import Answer, Picture
+from cogs.core.reply import Reply
 from cogs.core.whereabouts import can_have_tables, place_of
 from cogs.shared.services import days_of, standings_of
 from cogs.standing import head_to_head as meetings
@@ -55,7 +56,8 @@ class StandingCog(Feature):
 
     @app_commands.command(description=said("command-leaderboard"))
     @answered
-    async def leaderboard(self, interaction: discord.Interaction) -> None:
+    async def leaderboard(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts, guild = await self.texts(interaction), place_of(interaction)
         season = await self._first_season(guild)
         places = [(period, field) for field in BOARDS for period in (season, *FirstSeason)]
@@ -66,28 +68,28 @@ class StandingCog(Feature):
         else:
             period, field = places[0]
         answer = await self._leaders(ShowLeaders(period, field, 0), interaction, texts)
-        await send_private(interaction, answer.layout, answer.picture)
+        await reply.send_private(answer.layout, answer.picture)
 
     @app_commands.command(description=said("command-me"))
     @answered
-    async def me(self, interaction: discord.Interaction) -> None:
-        await self._send_profile(interaction, interaction.user.id)
+    async def me(self, reply: Reply) -> None:
+        await self._send_profile(reply, reply.user)
 
     @app_commands.command(description=said("command-profile"))
     @app_commands.describe(person=said("command-profile-person"))
     @answered
-    async def profile(self, interaction: discord.Interaction, person: discord.User) -> None:
-        await self._send_profile(interaction, person.id)
+    async def profile(self, reply: Reply, person: discord.User) -> None:
+        await self._send_profile(reply, person.id)
 
     @on_person(said("head-to-head"))
     @answered
-    async def head_to_head(self, interaction: discord.Interaction, person: discord.User | discord.Member) -> None:
-        texts = await self.texts(interaction)
-        await send_private(interaction, await head_to_head_with(self.kernel, interaction, texts, person))
+    async def head_to_head(self, reply: Reply, person: discord.User | discord.Member) -> None:
+        texts = await self.texts(reply.interaction)
+        await reply.send_private(await head_to_head_with(self.kernel, reply.interaction, texts, person))
 
-    async def _send_profile(self, interaction: discord.Interaction, user: int) -> None:
-        answer = await self._profile(user, interaction, await self.texts(interaction))
-        await send_private(interaction, answer.layout, answer.picture)
+    async def _send_profile(self, reply: Reply, user: int) -> None:
+        answer = await self._profile(user, reply.interaction, await self.texts(reply.interaction))
+        await reply.send_private(answer.layout, answer.picture)
 
     @answers(ShowLeaders)
     async def show_leaders(self, press: Press, asked: ShowLeaders) -> None:

@@ -17,7 +17,6 @@ from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.parts import GREEN, GREY, Item, button, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
-from cogs.core.replies import is_private
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.rating_words import rating_words
 from cogs.table.buttons import next_button, open_table_button
@@ -156,7 +155,7 @@ async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
     action = NextGame(people) if isinstance(asked, WantNextGame) else Resume(people)
     table = (await press.act(action)).table
     waits = agreed_line(table, press.texts)
-    if waits is None and not is_private(press.interaction):
+    if waits is None and not press.reply.is_private:
         await press.kernel.board.wait_until_shown(table)
     # The panel that is answered with follows the table, so that the hand appears there when the last one agrees.
     await press.show_hand(PanelExtras(line=_noted(table, press.texts) if waits else None))

@@ -28,7 +28,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import may_write, require_may_write, require_place
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
 from cogs.shared.services import days_of, learners_of, standings_of
@@ -123,13 +123,14 @@ class TableCog(Feature):
     @answered
     async def start(
         self,
-        interaction: discord.Interaction,
+        reply: Reply,
         game: str | None = None,
         seats: app_commands.Range[int, 2, MOST_PLAYERS] | None = None,
         quick: bool = False,
         computers: app_commands.Range[int, 1, MOST_PLAYERS - 1] | None = None,
         computer: str | None = None,
     ) -> None:
+        interaction = reply.interaction
         texts, guild = await self.texts(interaction), place_of(interaction)
         # The bare command, without any wish.
         asks_for_none = game is None and seats is None and not quick and not computers and computer is None
@@ -137,12 +138,12 @@ class TableCog(Feature):
         # Outside servers a private game lies in the same place: offer to continue it.
         if own and where(interaction) is not Where.SERVER:
             has_others = can_have_tables(interaction)
-            await send_private(interaction, going_on_panel(own, interaction.user.id, texts, has_others=has_others))
+            await reply.send_private(going_on_panel(own, interaction.user.id, texts, has_others=has_others))
             return
         if where(interaction) is Where.DIRECT and not computers and computer is None:
             computers = (seats or 2) - 1  # nobody else is there
             if asks_for_none and await learners_of(self.kernel).is_newcomer(interaction.user.id):
-                await open_first_game(self.kernel, interaction, texts)
+                await open_first_game(self.kernel, reply, texts)
                 return
         wanted = f"{QUICK if quick else ''}{game or DEFAULT_SYSTEM}" if game or quick else ""
         alone = bool(computers or computer)
@@ -160,7 +161,7 @@ class TableCog(Feature):
         here = self.kernel.tables.tables_of(interaction.user.id) if asks_for_none else []
         waits = bool(own) or any(each.guild == guild and each.is_alone and each.status.in_game for each in here)
         extras = PanelExtras(line=texts.say("going-on-waits")) if waits else NO_EXTRAS
-        await open_table(self.kernel, interaction, texts, opening, extras)
+        await open_table(self.kernel, reply, texts, opening, extras)
 
     @start.autocomplete("game")
     @offered
@@ -169,31 +170,31 @@ class TableCog(Feature):
 
     @app_commands.command(description=said("command-hand"))
     @answered
-    async def hand(self, interaction: discord.Interaction) -> None:
+    async def hand(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
-        table, user = await self._table_meant(interaction, TableCommand.HAND, texts), interaction.user.id
+        table, user = await self._table_meant(reply, TableCommand.HAND, texts), interaction.user.id
         if table is None:
             return
         is_seated = table.seat_of(user) is not None
         own = [] if is_seated else self.kernel.tables.private_games_of(user)
         # Without a seat: the lobby, a free seat, or one's private games, in this order.
         if table.status is Status.LOBBY and not is_seated:
-            await send_private(interaction, visitor_panel(table, texts))
+            await reply.send_private(visitor_panel(table, texts))
         elif not is_seated and seats_to_take(table, user):
             answer = await watching_answer(self.kernel, table, user, texts)
-            await send_private(interaction, answer.layout, answer.picture)
+            await reply.send_private(answer.layout, answer.picture)
         elif len(own) > 1:
-            await send_private(interaction, which_panel(own, TableCommand.HAND, user, texts))
+            await reply.send_private(which_panel(own, TableCommand.HAND, user, texts))
         else:
-            await self.kernel.private_panels.show(interaction, own[0].id if own else table.id, texts)
+            await self.kernel.private_panels.show(reply, own[0].id if own else table.id, texts)
 
-    async def _table_meant(
-        self, interaction: discord.Interaction, command: TableCommand, texts: Texts
-    ) -> TableView | None:
+    async def _table_meant(self, reply: Reply, command: TableCommand, texts: Texts) -> TableView | None:
         """Return the table that a command means; where several fit, ask which and return None.
 
         :raises Refused: there is none.
         """
+        interaction = reply.interaction
         tables = self.tables_here(interaction)
         if command is TableCommand.TABLE:
             shown = self.kernel.tables.in_channel(interaction.channel_id or 0)
@@ -208,21 +209,20 @@ class TableCog(Feature):
             tables = [each for each in meant if each.stopped is None] or meant
         if len(tables) == 1:
             return tables[0]
-        await send_private(interaction, which_panel(tables, command, interaction.user.id, texts))
+        await reply.send_private(which_panel(tables, command, interaction.user.id, texts))
         return None
 
     @app_commands.command(description=said("command-table"))
     @answered
-    async def table(self, interaction: discord.Interaction) -> None:
+    async def table(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
         here = self.kernel.tables.seen_in_channel(interaction.channel_id or 0, interaction.user.id)
         if here is not None and here.private:
-            await self.kernel.private_panels.show(
-                interaction, here.id, texts, PanelExtras(line=texts.say("table-private"))
-            )
+            await self.kernel.private_panels.show(reply, here.id, texts, PanelExtras(line=texts.say("table-private")))
             return
         if where(interaction) is not Where.SERVER:
-            await self._present(interaction, here, texts)
+            await self._present(reply, here, texts)
             return
         said_key = "table-reposted"
         if here is None:
@@ -230,23 +230,23 @@ class TableCog(Feature):
             await require_chosen_channel(self.kernel, interaction)
             moved = await self._move_here(interaction, texts)
             if moved.private:
-                await self.kernel.private_panels.show(interaction, moved.id, texts)
+                await self.kernel.private_panels.show(reply, moved.id, texts)
                 return
             said_key = "table-moved-here"
-        table = await self._table_meant(interaction, TableCommand.TABLE, texts)
+        table = await self._table_meant(reply, TableCommand.TABLE, texts)
         if table is None:
             return
         if may_write(interaction):
             await require_place(interaction, texts)
-        await send_private(interaction, menu.shown_anew(self.kernel, interaction, table, texts, said_key))
+        await reply.send_private(menu.shown_anew(self.kernel, interaction, table, texts, said_key))
 
-    async def _present(self, interaction: discord.Interaction, table: TableView | None, texts: Texts) -> None:
+    async def _present(self, reply: Reply, table: TableView | None, texts: Texts) -> None:
         """Show a table as the answer to a command, where the bot has no channel. Raises ``Refused``."""
         if table is None:
             raise Refused(Reason.NO_TABLE)
-        require_table_place(interaction)
-        if not await self.kernel.board.present(table, interaction):
-            await send_private(interaction, note(texts.say("table-reposted"), edge=EDGE_LOBBY))
+        require_table_place(reply.interaction)
+        if not await self.kernel.board.present(table, reply):
+            await reply.send_private(note(texts.say("table-reposted"), edge=EDGE_LOBBY))
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> TableView:
         """Move a table that has lost its channel here, for its host or a moderator. Raises ``Refused``."""
@@ -261,43 +261,43 @@ class TableCog(Feature):
 
     @app_commands.command(description=said("command-leave"))
     @answered
-    async def leave(self, interaction: discord.Interaction) -> None:
+    async def leave(self, reply: Reply) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
-        table = await self._table_meant(interaction, TableCommand.LEAVE, texts)
+        table = await self._table_meant(reply, TableCommand.LEAVE, texts)
         if table is None:
             return
         person = person_of(interaction, texts, table)
         # Leaving a game has a cost, so it is confirmed; a lobby is left at once.
         if table.game is not None:
             await self.kernel.tables.check(table.id, Leave(), person)
-            await send_private(interaction, leave_sure_panel(table, person.user, texts))
+            await reply.send_private(leave_sure_panel(table, person.user, texts))
             return
         try:
             outcome = await self.kernel.tables.act(table.id, Leave(Leaving.LOBBY), person)
         except Refused as refused:
             if refused.reason is not Reason.STALE:
                 raise
-            await send_private(interaction, leave_sure_panel(self.kernel.tables.get(table.id), person.user, texts))
+            await reply.send_private(leave_sure_panel(self.kernel.tables.get(table.id), person.user, texts))
             return
-        self.kernel.private_panels.dismiss_left(interaction, table.id)
-        await send_private(interaction, left_panel(table, outcome.table, person.user, texts))
+        self.kernel.private_panels.dismiss_left(reply, table.id)
+        await reply.send_private(left_panel(table, outcome.table, person.user, texts))
 
     @app_commands.command(description=said("command-stop"))
     @app_commands.describe(reason=said("command-stop-reason"))
     @answered
-    async def stop(
-        self, interaction: discord.Interaction, reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None
-    ) -> None:
+    async def stop(self, reply: Reply, reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None) -> None:
+        interaction = reply.interaction
         texts = await self.texts(interaction)
-        table = await self._table_meant(interaction, TableCommand.STOP, texts)
+        table = await self._table_meant(reply, TableCommand.STOP, texts)
         if table is None:
             return
         await self.kernel.tables.check(table.id, Stop(), person_of(interaction, texts, table))
         if reason and is_server(table.guild):
             require_may_write(interaction, table.channel)  # all of it read the reason
-        if reason and table.game is not None and await ask(interaction, reason_form(table, texts, reason)):
+        if reason and table.game is not None and await ask(reply, reason_form(table, texts, reason)):
             return
-        await send_private(interaction, stop_sure_panel(table, interaction.user.id, texts))
+        await reply.send_private(stop_sure_panel(table, interaction.user.id, texts))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -26,7 +26,6 @@ from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras, Tip
 from cogs.core.parts import BLUE, GREEN, button
 from cogs.core.press import Press
-from cogs.core.replies import is_private, promise
 from cogs.shared.services import learners_of
 from cogs.table.presses import (
     AskHint,
@@ -226,9 +225,9 @@ async def hint(press: Press, asked: AskHint) -> None:
         await press.show_hand(PanelExtras(hint=tip.hint))
         return
     # Thinking may take longer than Discord waits for an answer.
-    if is_private(press.interaction):
-        press.kernel.private_panels.release_pressed(press.interaction, asked.table)
-    await promise(press.interaction)
+    if press.reply.is_private:
+        press.kernel.private_panels.release_pressed(press.reply, asked.table)
+    await press.reply.promise()
     found = await press.kernel.thinker.hint(own.in_turn, press.user)
     # A hint for a position that has passed would mislead.
     fresh = press.table.version == own.table.version

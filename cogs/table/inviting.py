@@ -195,11 +195,11 @@ async def meet(press: Press, asked: MeetHere) -> None:
             else:
                 await require_free_place(kernel, interaction, texts, alone=False)
             opening = await opening_of(kernel, interaction, await usual_game(kernel, press.guild, texts))
-            await open_table(kernel, interaction, texts, opening, in_thread=in_thread)
+            await open_table(kernel, press.reply, texts, opening, in_thread=in_thread)
             return
     if lobby.seat_of(press.user) is None:
         await kernel.tables.act(lobby.id, Join(), person_of(interaction, texts, lobby))
-    await kernel.private_panels.show(interaction, lobby.id, texts)
+    await kernel.private_panels.show(press.reply, lobby.id, texts)
 
 
 def _lobby_here(press: Press) -> TableView | None:

@@ -19,7 +19,6 @@ from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.parts import EDGE_WAIT, GREY, RED, Item, button, panel, row, text
 from cogs.core.permissions import require_may_write
 from cogs.core.press import Press
-from cogs.core.replies import update_private
 from cogs.table.buttons import back_button
 from cogs.table.presses import (
     AskToLeave,
@@ -129,10 +128,10 @@ async def leave(press: Press, asked: LeaveTable) -> None:
     if table.private and table.live:  # paused, and this panel is all that there is of it
         await press.show_hand()
         return
-    press.kernel.private_panels.dismiss_left(press.interaction, table.id)
+    press.kernel.private_panels.dismiss_left(press.reply, table.id)
     if table.asleep is SleepReason.PAUSED:  # what says so goes when the game goes on
-        press.kernel.private_panels.note_paused(press.interaction, table.id)
-    await update_private(press.interaction, left_panel(before, table, press.user, press.texts))
+        press.kernel.replies.keep_aside(press.reply, table.id)
+    await press.reply.update(left_panel(before, table, press.user, press.texts))
 
 
 @answers(AskToLeave)
@@ -155,7 +154,7 @@ async def ask_to_stop(press: Press) -> None:
 async def ask_reason(press: Press, asked: AskWhy) -> None:
     """Ask for a reason; where no game runs any more, ask what a stop would do now."""
     if press.table.status.in_game:
-        await ask(press.interaction, reason_form(press.table, press.texts))
+        await ask(press.reply, reason_form(press.table, press.texts))
     else:
         await ask_to_stop(press)
 
@@ -177,7 +176,7 @@ async def stop_game(press: Press, asked: StopGame | StopWithReason) -> None:
     table = press.kernel.tables.find(asked.table)
     # A lone player gets the way to resume in place of the question.
     if table is not None and table.stopped is not None and table.present() == (press.user,):
-        await update_private(press.interaction, stopped_panel(table, press.user, press.texts))
-        press.kernel.private_panels.note_aside(press.interaction, table.id)
+        await press.reply.update(stopped_panel(table, press.user, press.texts))
+        press.kernel.private_panels.note_aside(press.reply, table.id)
     else:
         await press.say(press.texts.say("more-table-closed" if asked.means == TABLE_ITSELF else "more-stopped"))

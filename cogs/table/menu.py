@@ -40,7 +40,6 @@ from cogs.core.parts import (
 )
 from cogs.core.permissions import may_write, require_may_write, require_place_in
 from cogs.core.press import Press
-from cogs.core.replies import update_private
 from cogs.core.ways_on import Place, ways_on
 from cogs.core.whereabouts import require_table_place
 from cogs.shared.game_line import system_shown
@@ -227,15 +226,15 @@ async def choose_table(press: Press, asked: ChooseTable) -> None:
     person = person_of(press.interaction, press.texts, table)
     match asked.command:
         case TableCommand.HAND:
-            await kernel.private_panels.show(press.interaction, table.id, press.texts)
+            await kernel.private_panels.show(press.reply, table.id, press.texts)
         case TableCommand.TABLE:
-            await update_private(press.interaction, shown_anew(kernel, press.interaction, table, press.texts))
+            await press.reply.update(shown_anew(kernel, press.interaction, table, press.texts))
         case TableCommand.LEAVE:
             await kernel.tables.check(table.id, Leave(), person)
-            await update_private(press.interaction, leave_sure_panel(table, press.user, press.texts))
+            await press.reply.update(leave_sure_panel(table, press.user, press.texts))
         case TableCommand.STOP:
             await kernel.tables.check(table.id, Stop(), person)
-            await update_private(press.interaction, stop_sure_panel(table, press.user, press.texts))
+            await press.reply.update(stop_sure_panel(table, press.user, press.texts))
 
 
 def shown_anew(

@@ -29,7 +29,7 @@ from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.core.retrying import Failed, ask_discord, make_once
 from cogs.core.thread_refusals import why_no_thread
 from cogs.core.whereabouts import (
@@ -177,7 +177,7 @@ async def opening_of(
 
 async def open_table(
     kernel: Kernel,
-    interaction: discord.Interaction,
+    reply: Reply,
     texts: Texts,
     opening: Opening,
     said: PanelExtras = NO_EXTRAS,
@@ -190,43 +190,42 @@ async def open_table(
     :param said: further content of that panel.
     :param in_thread: open a thread even where the server does not ask for one.
     """
+    interaction = reply.interaction
     person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
     if not opening.deals and (in_thread or await opens_thread(kernel, interaction)):
-        return await _open_in_thread(kernel, interaction, texts, opening, person)
+        return await _open_in_thread(kernel, reply, texts, opening, person)
     outcome = await kernel.tables.open(opening, person)
     # The board posts the table; without a channel the answer itself is the table.
     if is_server(opening.guild) or opening.deals:
         await kernel.board.wait_until_shown(outcome.table)
     else:
-        await _present(kernel, interaction, outcome.table, person)
-    await kernel.private_panels.show(interaction, outcome.table.id, texts, said)
+        await _present(kernel, reply, outcome.table, person)
+    await kernel.private_panels.show(reply, outcome.table.id, texts, said)
     return outcome.table
 
 
-async def _present(kernel: Kernel, interaction: discord.Interaction, table: TableView, person: Person) -> None:
+async def _present(kernel: Kernel, reply: Reply, table: TableView, person: Person) -> None:
     """Show a new table as the answer to its host; where that is too late, below their own panel.
 
     A table that Discord shows to nobody else closes.
 
     :raises Refused: it has closed.
     """
-    await kernel.preferences.note_place(interaction)
+    await kernel.preferences.note_place(reply.interaction)
     try:
-        await kernel.board.present(table, interaction)
+        await kernel.board.present(table, reply)
     except Refused:
         with suppress(Refused):
             await kernel.tables.act(table.id, Leave(Leaving.LOBBY), person)
         raise
 
 
-async def _open_in_thread(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, opening: Opening, person: Person
-) -> TableView:
+async def _open_in_thread(kernel: Kernel, reply: Reply, texts: Texts, opening: Opening, person: Person) -> TableView:
     opening = replace(opening, in_thread=True)
     # Check before a thread is made, and under the person's lock: two presses must not make two threads.
     async with kernel.tables.opening_of(person.user):
         await kernel.tables.check_opening(opening, person)
-        thread = await _create_thread(kernel, interaction, texts, person)
+        thread = await _create_thread(kernel, reply.interaction, texts, person)
         try:
             outcome = await kernel.tables.open(replace(opening, channel=thread.id), person)
         except Refused:
@@ -236,7 +235,7 @@ async def _open_in_thread(
             await ask_discord(thread.delete)
     await kernel.board.wait_until_shown(outcome.table)
     way = link_button(texts.say("thread-go"), kernel.board.link(outcome.table) or thread.jump_url)
-    await send_private(interaction, panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
+    await reply.send_private(panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
     return outcome.table
 
 
@@ -261,12 +260,12 @@ async def _create_thread(
     return made
 
 
-async def open_first_game(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> None:
+async def open_first_game(kernel: Kernel, reply: Reply, texts: Texts) -> None:
     """Deal a short game of the asker against an easy computer. Raises ``Refused``."""
-    await require_free_place(kernel, interaction, texts, alone=True)
+    await require_free_place(kernel, reply.interaction, texts, alone=True)
     easy = ((FIRST_LEVEL, computer_name(1)),)
-    opening = await opening_of(kernel, interaction, (FIRST_SYSTEM, {}, None), computers=easy)
-    await open_table(kernel, interaction, texts, replace(opening, is_first=True), first_rules(texts))
+    opening = await opening_of(kernel, reply.interaction, (FIRST_SYSTEM, {}, None), computers=easy)
+    await open_table(kernel, reply, texts, replace(opening, is_first=True), first_rules(texts))
 
 
 def first_rules(texts: Texts) -> PanelExtras:
@@ -285,7 +284,7 @@ async def play_now(press: Press, asked: PlayNow) -> None:
 async def first_game(press: Press, asked: PlayFirstGame) -> None:
     """Deal a short game against an easy computer, at the named table or a new one."""
     if asked.table == HERE:
-        await open_first_game(press.kernel, press.interaction, press.texts)
+        await open_first_game(press.kernel, press.reply, press.texts)
     else:
         await press.act_and_show_hand(Start(FIRST_LEVEL, computer_name(1), is_first=True), first_rules(press.texts))
 
@@ -307,11 +306,11 @@ async def open_in_thread(press: Press, asked: OpenInThread) -> None:
         game = await find_game(kernel.saved_rules, press.guild, asked.game, texts)
     else:
         game = await usual_game(kernel, press.guild, texts)
-    await open_table(kernel, interaction, texts, await opening_of(kernel, interaction, game), in_thread=True)
+    await open_table(kernel, press.reply, texts, await opening_of(kernel, interaction, game), in_thread=True)
 
 
 async def _open_here(press: Press, game: Named, *, level: str | None = None) -> None:
     await require_free_place(press.kernel, press.interaction, press.texts, alone=level is not None)
     computers = () if level is None else ((level, computer_name(1)),)
     opening = await opening_of(press.kernel, press.interaction, game, computers=computers)
-    await open_table(press.kernel, press.interaction, press.texts, opening)
+    await open_table(press.kernel, press.reply, press.texts, opening)

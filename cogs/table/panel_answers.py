@@ -17,7 +17,7 @@ from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.card_emojis import CardEmojis
-from cogs.core.open_menus import Missed, missed
+from cogs.core.live_panel import Missed, missed
 from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import PreferencesService

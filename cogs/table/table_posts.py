@@ -13,11 +13,11 @@ from bot.tables.ports import Clock
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.first_answer import answers_first
 from cogs.core.outbox import Carrier, MessageContent, MessagePlace
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Picture, files_of
+from cogs.core.reply import Reply
 from cogs.core.table_message import Drawn
 from cogs.core.table_tokens import TableTokens
 from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
@@ -45,15 +45,15 @@ class TablePosts:
             return True
         return self._tokens.can_post(table.id) if posted is None else self._tokens.can_edit(posted)
 
-    async def present(self, table: TableView, interaction: discord.Interaction) -> Posted | None:
+    async def present(self, table: TableView, reply: Reply) -> Posted | None:
         """Post a new message as the answer to an interaction; None where that is too late for it."""
         try:
             async with asyncio.timeout(_DRAWN_WITHIN):
                 drawn = await self.draw(table, [])
         except TimeoutError:
             return None
-        is_first = await answers_first(interaction)
-        return await self._tokens.answer(interaction, table, *_sent(drawn)) if is_first else None
+        is_first = await reply.take_first()
+        return await self._tokens.answer(reply, table, *_sent(drawn)) if is_first else None
 
     async def draw(self, table: TableView, steps: list[PublicEvent]) -> Drawn:
         """Draw a table.

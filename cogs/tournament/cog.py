@@ -10,7 +10,7 @@ from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.kernel import Kernel
-from cogs.core.replies import send_private
+from cogs.core.reply import Reply
 from cogs.core.whereabouts import place_of, require_server
 from cogs.tournament import correcting, handlers, organising, planning, replacing
 from cogs.tournament.handlers import offered_tournaments, tournament_answer, tournament_named
@@ -35,7 +35,8 @@ class TournamentCog(Feature):
     @app_commands.command(description=said("command-tournament"))
     @app_commands.describe(name=said("command-tournament-name"))
     @answered
-    async def tournament(self, interaction: discord.Interaction, name: str | None = None) -> None:
+    async def tournament(self, reply: Reply, name: str | None = None) -> None:
+        interaction = reply.interaction
         require_server(interaction)
         texts, guild = await self.texts(interaction), place_of(interaction)
         organiser = interaction.permissions.manage_events
@@ -43,7 +44,7 @@ class TournamentCog(Feature):
         answer = await tournament_answer(
             self.kernel, guild, interaction.user.id, texts, organiser=organiser, tournament=named
         )
-        await send_private(interaction, answer.layout, answer.picture)
+        await reply.send_private(answer.layout, answer.picture)
 
     @tournament.autocomplete("name")
     @offered

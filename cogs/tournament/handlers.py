@@ -19,7 +19,7 @@ from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
-from cogs.core.replies import Answer, is_private
+from cogs.core.replies import Answer
 from cogs.core.whereabouts import place_of
 from cogs.shared.games import LONGEST_READING
 from cogs.tournament.pages import Page, ShowTournamentPage, page_asked_for, usual_page
@@ -193,7 +193,7 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
 
 async def _tell(press: Press, refused: Refused, tournament: TournamentView) -> None:
     """Show a refusal on the presser's private panel; raise it where the press was on another message."""
-    if not is_private(press.interaction):
+    if not press.reply.is_private:
         raise refused
     await show_tournament(press, tournament, line=press.why_not(refused))
 

@@ -202,7 +202,7 @@ async def ask_title(press: Press, asked: AskTitle) -> None:
     require_organiser(press)
     draft = Draft.of(asked.draft)
     await require_ground(press)
-    await ask(press.interaction, title_form(draft, press.texts))
+    await ask(press.reply, title_form(draft, press.texts))
 
 
 @answers(OpenSignUp)

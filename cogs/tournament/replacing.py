@@ -17,7 +17,6 @@ from cogs.core.parts import EDGE_WAIT, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTournament, press_id
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import promise
 from cogs.core.retrying import Failed, ask_discord
 from cogs.shared.telling import tell_people
 from cogs.tournament.organising import (
@@ -145,7 +144,7 @@ async def replace_whom(press: Press, asked: ChooseReplaced, tournament: Tourname
 @organiser
 async def replace_by(press: Press, asked: ChooseReplacement, tournament: TournamentView) -> None:
     """Ask for confirmation of the chosen person, or for somebody else where that one can't take the place."""
-    await promise(press.interaction)
+    await press.reply.promise()
     user = number_in(chosen_value(press.interaction))
     if asked.entrant >= len(tournament.entrants) or tournament.entrants[asked.entrant].out:
         raise Refused(Reason.STALE)
@@ -179,7 +178,7 @@ async def _name_of_person(press: Press, user: int) -> str:
 @organiser
 async def replace_now(press: Press, asked: ReplaceEntrant, tournament: TournamentView) -> None:
     """Replace an entrant, and tell both people where that place's game is."""
-    await promise(press.interaction)
+    await press.reply.promise()
     user, leaver, place = number_in(asked.user), number_in(asked.leaver), asked.entrant
     name = await _name_of_person(press, user)
     if place >= len(tournament.entrants) or tournament.entrants[place].user != leaver or tournament.entrants[place].out:

@@ -99,17 +99,17 @@ async def test_where_answers_are_private_games_alone_are_offered_and_no_table_op
 
 async def test_who_is_hidden_plays_along_and_the_others_show_the_table(tmp_path: Path) -> None:
     async with together(tmp_path, Where.FOREIGN, goal_size=20, hidden=("Ben",)) as group:
-        tokens = group.scene.services.kernel.table_tokens
-        tokens._editing.clear()
-        tokens._offered.clear()
+        book = group.scene.services.kernel.replies
+        book.tables.clear()
+        book.offers.clear()
         for _ in range(30):
             to_play = group.table.running().state.to_play
             if to_play == 1:
                 break
             await take_a_press(group.place.ana, group.hands[0])
             await group.scene.idle()
-            tokens._editing.clear()
-            tokens._offered.clear()
+            book.tables.clear()
+            book.offers.clear()
         before, version = len(group.public()), group.table.version
         while group.table.version == version:
             await take_a_press(group.place.ben, group.hands[1])

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cogs.core.reply import Reply
 from cogs.core.whereabouts import Where
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.together import PLACES, TWO, Group, pressed, seat, together
@@ -20,9 +21,9 @@ class Ahead:
     """The tokens' own clock, which can be put forward."""
 
     def __init__(self, scene: Scene) -> None:
-        self._tokens = scene.services.kernel.table_tokens
-        self._clock, self.ahead = self._tokens._clock, 0.0
-        self._tokens._clock = self
+        kernel = scene.services.kernel
+        self._clock, self.ahead = kernel.clock, 0.0
+        kernel.table_tokens._clock = kernel.replies._clock = self
 
     def now(self) -> float:
         return self._clock.now() + self.ahead
@@ -91,21 +92,20 @@ def plant_in_the_database(scene: Scene) -> None:
     tokens = scene.services.kernel.table_tokens
     original = tokens.take_up
 
-    async def take_up(interaction: Any) -> None:
-        await original(interaction)
-        await scene.services.store.notes.set("token", interaction.token)
+    async def take_up(reply: Reply) -> None:
+        await original(reply)
+        await scene.services.store.notes.set("token", reply.interaction.token)
 
     tokens.take_up = take_up  # type: ignore[method-assign]
 
 
 def plant_in_an_export(scene: Scene) -> None:
     """A bug: people are told by which token they were answered last."""
-    privacy, tokens = scene.services.kernel.privacy, scene.services.kernel.table_tokens
+    privacy, book = scene.services.kernel.privacy, scene.services.kernel.replies
     original = privacy.export
 
     async def export(user: int) -> Any:
-        ways = list(tokens._editing.values())
-        return {**await original(user), "token": ways[-1].interaction.token}
+        return {**await original(user), "token": book.tables.all()[-1].interaction.token}
 
     privacy.export = export  # type: ignore[method-assign]
 

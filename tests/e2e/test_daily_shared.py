@@ -10,8 +10,7 @@ import pytest
 
 from bot.daily.service import DailyService
 from bot.tables.actions import Person
-from cogs.core import replies
-from cogs.daily import cog
+from cogs.core.reply import Reply
 from cogs.daily.posts import DailyPosts
 from cogs.shared.services import days_of
 from tests.e2e.days import Days, daily, start_and_finish
@@ -105,10 +104,10 @@ async def test_of_a_result_that_is_shared_at_two_processes_in_one_moment_one_sta
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_scene(tmp_path) as scene:
-        clock, post = Days(scene), Held(replies.follow_openly)
+        clock, post = Days(scene), Held(Reply.follow_openly)
         over = await start_and_finish(scene, scene.ana)
         other = DailyService(scene.services.store, scene.services.kernel.randomness, clock)
-        monkeypatch.setattr(cog, "follow_openly", post)
+        monkeypatch.setattr(Reply, "follow_openly", lambda *sent: post(*sent))
         monkeypatch.setattr(DailyPosts, "share", no_channel)
         sharing = asyncio.create_task(deliver(scene, scene.ana, over, find_control(over, "daily-share")))
         await post.begun()

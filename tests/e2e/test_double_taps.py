@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from simcord.actors import _component_interaction
 
-from cogs.core import double_taps
+from cogs.core import reply_book
 from tests.e2e.games import seat_three
 from tests.e2e.tournaments import open_cup, organiser_of, panel_of, pressed
 from tests.e2e.world import Scene, confirmed, controls, deliver, find_control, open_scene, press, verbs, words
@@ -20,9 +20,9 @@ TAPS = 2
 @asynccontextmanager
 async def open_tapping(folder: Path) -> AsyncIterator[Scene]:
     """A scene in which presses follow each other as quickly as people tap."""
-    moment = double_taps.MOMENT
+    moment = reply_book.DOUBLE_TAP_SECONDS
     async with open_scene(folder) as scene:
-        with patch.object(double_taps, "MOMENT", moment):
+        with patch.object(reply_book, "DOUBLE_TAP_SECONDS", moment):
             yield scene
 
 

@@ -19,9 +19,9 @@ from bot.tables.state.meaning import Leaving
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
 from cogs.core import outbox as outboxes
-from cogs.core import panel_refreshing, retrying
+from cogs.core import private_panels, retrying
 from cogs.core.message_budget import Budget, Purpose, jittered
-from cogs.core.replies import refresh_private
+from cogs.core.reply import Reply
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.table_message import TableMessage
 from tests.e2e.games import play_a_turn, seat_three, seat_to_play, take_a_press
@@ -58,7 +58,7 @@ async def test_what_a_broken_connection_or_the_edge_swallows_is_sent_again(
 ) -> None:
     """Of pictures and of the others' private panels."""
     monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(panel_refreshing, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(private_panels, "_FIRST_PAUSE", 0.01)
     lost: list[str] = []
 
     def fails_twice(sends: Any) -> Any:
@@ -73,7 +73,7 @@ async def test_what_a_broken_connection_or_the_edge_swallows_is_sent_again(
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
         monkeypatch.setattr(discord.PartialMessage, "edit", fails_twice(discord.PartialMessage.edit))
-        monkeypatch.setattr(panel_refreshing, "refresh_private", fails_twice(refresh_private))
+        monkeypatch.setattr(Reply, "refresh", fails_twice(Reply.refresh))
         seat = seat_to_play(scene)
         waiting = {other: words(panels[other]) for other in range(3) if other != seat}
         person = [scene.ana, scene.ben, scene.zoe][seat]
@@ -81,7 +81,7 @@ async def test_what_a_broken_connection_or_the_edge_swallows_is_sent_again(
         await press(person, panels[seat], "drop")
         await scene.idle()
         assert shown(scene) == scene.table.version
-        assert {lost.count(name) for name in ("edit", "refresh_private")} == {2}
+        assert {lost.count(name) for name in ("edit", "refresh")} == {2}
         for other, before in waiting.items():
             assert words(panels[other]) != before
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.actions import Leave, ShowOut, StepAway
 from bot.tables.actions import Person as Asker
-from cogs.core.live_panel import TOKEN_SECONDS
+from cogs.core.reply import TOKEN_SECONDS
 from cogs.shared.services import learners_of
 from tests.e2e.clocks import Ahead
 from tests.e2e.games import play_to_the_end, seat_three, seat_to_play
@@ -27,7 +27,7 @@ def is_there(scene: Scene, message: Any) -> bool:
 
 def put_panels_ahead(scene: Scene, seconds: float) -> None:
     ahead = Ahead(of_panels(scene)._clock)
-    of_panels(scene)._clock = of_panels(scene)._panels._clock = ahead
+    of_panels(scene)._clock = scene.services.kernel.replies._clock = ahead
     ahead.seconds = seconds
 
 

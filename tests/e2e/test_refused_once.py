@@ -8,7 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.core import private_removals, retrying
+from cogs.core import retrying
+from cogs.core.reply import Reply
 from cogs.daily.posts import DailyPosts
 from cogs.gathering import calls
 from cogs.replay.films import Films
@@ -54,7 +55,7 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         once(discord.abc.Messageable, "fetch_message", lambda self, number: number)
         once(discord.Guild, "fetch_member", lambda self, number: number)
         once(discord.Client, "fetch_channel", lambda self, number: number)
-        once(private_removals, "remove_private", lambda interaction: interaction.id)
+        once(Reply, "remove", lambda reply: reply.interaction.id)
     for module, name, pauses in (
         (retrying, "FIRST_PAUSE", 0.0),
         (calls, "_NEXT_TRY", 0.0),

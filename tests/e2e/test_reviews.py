@@ -16,7 +16,7 @@ from bot.running import child_worker
 from bot.running.module_runner import ModuleRunner
 from bot.shapes import plain
 from bot.text import texts_for
-from cogs.core import replies
+from cogs.core.reply import Reply
 from cogs.replay import review as reviews
 from cogs.replay.review import Reviews
 from tests.e2e.games import play_a_little, play_to_the_end, seat_three
@@ -185,7 +185,7 @@ async def test_a_review_whose_answer_a_broken_connection_swallows_comes_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.core.waiting_line._PAUSES", (0.0, 0.0))
-    refresh, tried = replies.refresh_private, list[Any]()
+    refresh, tried = Reply.refresh, list[Any]()
 
     async def broken(*arguments: Any) -> None:
         tried.append(arguments)
@@ -195,9 +195,10 @@ async def test_a_review_whose_answer_a_broken_connection_swallows_comes_later(
             raise aiohttp.ServerDisconnectedError
         await refresh(*arguments)
 
-    monkeypatch.setattr("cogs.core.waiting_line.refresh_private", broken)
     async with open_scene(tmp_path) as scene:
         await play_to_the_end(scene)
+        await scene.idle()  # panels are refreshed so, too
+        monkeypatch.setattr(Reply, "refresh", broken)
         asked = await press(scene.ana, scene.public(), "review")
         await made(scene)
         assert len(tried) == 3

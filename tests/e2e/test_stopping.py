@@ -20,7 +20,7 @@ from bot.running.lifecycle import Component
 from bot.services import Services
 from bot.store.sqlite import SqliteStore
 from bot.tables.actions import ChooseClock, Wake
-from cogs.core.replies import refresh_private
+from cogs.core.reply import Reply
 from cogs.replay.films import Films
 from cogs.replay.review import Reviews
 from cogs.table.panel_answers import PanelAnswers
@@ -80,22 +80,22 @@ class Closing:
         self.closed, self.drawing, self.may_draw = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.sent: list[tuple[int, bool]] = []
         self.late: list[int] = []
-        answer, refresh = PanelAnswers.answer, refresh_private
+        answer, refresh = PanelAnswers.answer, Reply.refresh
 
         async def slow(answers: PanelAnswers, *arguments: Any, **more: Any) -> Any:
             self.drawing.set()
             await self.may_draw.wait()
             return await answer(answers, *arguments, **more)
 
-        async def noted(interaction: discord.Interaction, layout: Any, picture: Any = None) -> None:
+        async def noted(reply: Reply, layout: Any, picture: Any = None) -> None:
             if self.closed.is_set():
-                self.late.append(interaction.user.id)
+                self.late.append(reply.user)
                 raise RuntimeError("Session is closed")
-            self.sent.append((interaction.user.id, picture is None))
-            await refresh(interaction, layout, picture)
+            self.sent.append((reply.user, picture is None))
+            await refresh(reply, layout, picture)
 
         monkeypatch.setattr(PanelAnswers, "answer", slow)
-        monkeypatch.setattr("cogs.core.panel_refreshing.refresh_private", noted)
+        monkeypatch.setattr(Reply, "refresh", noted)
 
     async def close(self) -> None:
         self.closed.set()

@@ -25,7 +25,7 @@ from bot.tables.actions import Person as Asker
 from bot.tables.service.outcome import ActionOutcome
 from bot.tables.state.table import Table
 from bot.tables.view import TableView
-from cogs.core import double_taps
+from cogs.core import reply_book
 from cogs.features import FEATURES
 from tests.e2e.discord_api import faults
 from tests.quick_pictures import quick_pictures
@@ -159,7 +159,7 @@ async def open_scene(
 
     :param every_picture: draw each picture, and not one of each kind.
     """
-    no_taps = patch.object(double_taps, "MOMENT", 0.0)
+    no_taps = patch.object(reply_book, "DOUBLE_TAP_SECONDS", 0.0)
     pictures = contextlib.nullcontext() if every_picture else quick_pictures()
     with quick_connections(), pictures, quick_starts(), no_taps:
         async with _open(folder, features, changes) as scene:

@@ -319,7 +319,6 @@ class Interaction:
         self.token = f"{TOKENS_BEGIN}{self.id}{'x' * 40}"
         self.sent: set[int] = set()
         self.follow_ups = 0
-        self.extras: dict[str, Any] = {}
         self.at = asyncio.get_running_loop().time()
 
     def is_guild_integration(self) -> bool:

@@ -12,21 +12,21 @@ from bot.tables.service import registry
 from bot.tables.service.table_service import TableService
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
-from cogs.core import outbox, parts, permissions, press, private_panels, refusals, replies, router
+from cogs.core import outbox, parts, permissions
 from cogs.core.board import Board
 from cogs.core.discord_codes import DiscordCode
-from cogs.core.first_answer import FirstAnswer, answers_first
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
 from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.panel_extras import NO_EXTRAS
-from cogs.core.panel_refreshing import PanelRefreshing
+from cogs.core.private_panels import PrivatePanels
 from cogs.core.replies import files_of, settled
+from cogs.core.reply import Reply
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.router import ArrivedPress
 from cogs.core.table_message import TableMessage
 from cogs.core.table_post import TablePost
-from cogs.table import controls, leaving, menu, notices
+from cogs.table import controls, notices
 from cogs.table import table_panel as table
 from cogs.table.presses import DropCards, FillStack, PlayCard, ShowInWords
 from cogs.table.table_posts import TablePosts
@@ -49,19 +49,19 @@ def _getting_behind() -> Changes:
 
 
 def ephemeral_flag_lost() -> Changes:
-    async def send(interaction: Any, layout: Any, picture: Any = None) -> None:
-        await interaction.response.send_message(view=settled(layout), files=files_of(picture))
+    async def send(self: Reply, layout: Any, picture: Any = None) -> None:
+        await self.interaction.response.send_message(view=settled(layout), files=files_of(picture))
 
-    return [(replies, "send_private", send), (refusals, "send_private", send)]
+    return [(Reply, "send_private", send)]
 
 
 def hands_on_the_pressed_message() -> Changes:
     """A hand goes onto whatever message the pressed button sits on."""
 
-    async def update(interaction: Any, layout: Any, picture: Any = None, **_: Any) -> None:
-        await interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
+    async def update(self: Reply, layout: Any, picture: Any = None, **_: Any) -> None:
+        await self.interaction.response.edit_message(view=settled(layout), attachments=files_of(picture))
 
-    return [(module, "update_private", update) for module in (replies, press, private_panels, menu, leaving)]
+    return [(Reply, "update", update)]
 
 
 def panel_of_the_seat_to_play() -> Changes:
@@ -77,15 +77,15 @@ def panel_of_the_seat_to_play() -> Changes:
 
 
 def refreshed_with_anothers_panel() -> Changes:
-    async def edit(self: PanelRefreshing, own: PersonalView, panel: Any) -> None:
+    async def edit(self: PrivatePanels, own: PersonalView, panel: Any) -> None:
         another = self._tables.personal_view(own.table.id, own.table.people()[0])
         if another is not None:
-            texts = await self._preferences.for_reader(panel.interaction)
+            texts = await self._preferences.for_reader(panel.reply.interaction)
             answer = await self.made_by.answer(another, texts, NO_EXTRAS)
             panel.shown = own.table.version
-            await replies.refresh_private(panel.interaction, answer.layout, answer.picture)
+            await panel.reply.refresh(answer.layout, answer.picture)
 
-    return [(PanelRefreshing, "_edit", edit)]
+    return [(PrivatePanels, "_edit", edit)]
 
 
 def card_in_a_public_id() -> Changes:
@@ -233,37 +233,37 @@ def deleted_message_never_replaced() -> Changes:
 def late_hands_on_the_public_message() -> Changes:
     """A press on a public message is deferred as an update of it, and the hand that follows is edited onto it."""
 
-    async def defer(interaction: Any) -> None:
-        await interaction.response.defer()
+    async def defer(self: Reply) -> None:
+        await self.interaction.response.defer()
 
-    async def send(interaction: Any, layout: Any, picture: Any = None) -> None:
-        if await answers_first(interaction):
+    async def send(self: Reply, layout: Any, picture: Any = None) -> None:
+        interaction = self.interaction
+        if await self.take_first():
             await interaction.response.send_message(view=settled(layout), files=files_of(picture), ephemeral=True)
         else:
             await interaction.edit_original_response(view=settled(layout), attachments=files_of(picture))
 
-    sending = [(module, "send_private", send) for module in (replies, refusals)]
-    return [*sending, (router, "defer", defer), (replies, "defer", defer)]
+    return [(Reply, "send_private", send), (Reply, "defer", defer)]
 
 
 def late_hands_for_everybody() -> Changes:
     """The message that is to follow a press is one that all can read."""
 
-    async def defer(interaction: Any) -> None:
-        await interaction.response.defer(thinking=True)
+    async def defer(self: Reply) -> None:
+        await self.interaction.response.defer(thinking=True)
 
-    return [(router, "defer", defer), (replies, "defer", defer)]
+    return [(Reply, "defer", defer)]
 
 
 def nothing_is_acknowledged() -> Changes:
-    return [(FirstAnswer, "acknowledge_now", lambda self: None)]
+    return [(Reply, "_acknowledge_now", lambda self, acknowledge: None)]
 
 
 def both_answer_first() -> Changes:
-    async def take(self: FirstAnswer) -> bool:
-        return not self._interaction.response.is_done()
+    async def take_first(self: Reply) -> bool:
+        return not self.interaction.response.is_done()
 
-    return [(FirstAnswer, "take", take)]
+    return [(Reply, "take_first", take_first)]
 
 
 def posts_for_everybody() -> Changes:

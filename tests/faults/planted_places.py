@@ -5,9 +5,11 @@ import logging
 from typing import Any
 
 from bot.store.postgres.passing import Passing
-from cogs.core import live_panel, replies, table_tokens
+from cogs.core import reply as replying
 from cogs.core.replies import files_of, settled
-from cogs.core.table_tokens import TableTokens, TokenToEdit
+from cogs.core.reply import Reply
+from cogs.core.reply_book import ReplyBook
+from cogs.core.table_tokens import TableTokens
 from cogs.table import notices
 
 Changes = list[tuple[Any, str, Any]]
@@ -15,23 +17,26 @@ _log = logging.getLogger("cogs.planted_places")
 
 
 def tokens_never_die() -> Changes:
-    return [(TableTokens, "_lives", lambda self, way: True)]
+    def editor(self: TableTokens, message: int) -> Reply | None:
+        return self._book.tables.of(message)
+
+    return [(TableTokens, "_editor", editor), (ReplyBook, "sweep", lambda self: None)]
 
 
 def panels_tokens_never_die() -> Changes:
-    return [(live_panel, "TOKEN_SECONDS", 1e9)]
+    return [(replying, "TOKEN_SECONDS", 1e9)]
 
 
 def follow_ups_uncounted() -> Changes:
-    return [(module, "follow_ups_left", lambda interaction: 1) for module in (replies, table_tokens)]
+    return [(Reply, "follow_ups_left", 1)]
 
 
 def token_in_a_log() -> Changes:
     original = TableTokens.take_up
 
-    async def take_up(self: TableTokens, interaction: Any) -> None:
-        _log.debug("pressed by %s: %s", interaction.user.id, interaction.token)
-        await original(self, interaction)
+    async def take_up(self: TableTokens, reply: Reply) -> None:
+        _log.debug("pressed by %s: %s", reply.user, reply.interaction.token)
+        await original(self, reply)
 
     return [(TableTokens, "take_up", take_up)]
 
@@ -39,8 +44,9 @@ def token_in_a_log() -> Changes:
 def any_token_for_any_message() -> Changes:
     """Whatever token lives is used for whatever message: it edits what was sent with it, and that is another one."""
 
-    def editor(self: TableTokens, message: int) -> TokenToEdit | None:
-        return next((way for way in reversed(self._editing.values()) if self._lives(way)), None)
+    def editor(self: TableTokens, message: int) -> Reply | None:
+        now = self._clock.now()
+        return next((reply for reply in reversed(self._book.tables.all()) if reply.lives(now)), None)
 
     return [(TableTokens, "_editor", editor)]
 
@@ -48,11 +54,11 @@ def any_token_for_any_message() -> Changes:
 def follow_up_edited_by_anothers_token() -> Changes:
     """A table that was posted anew is changed by the newest press, which has not sent it."""
 
-    def editor(self: TableTokens, message: int) -> TokenToEdit | None:
-        way, newest = original(self, message), next(reversed(self._editing.values()), None)
-        if way is None or newest is None:
-            return way
-        return TokenToEdit(newest.interaction, newest.context, way.since, way.follow_up)
+    def editor(self: TableTokens, message: int) -> Reply | None:
+        reply, newest = original(self, message), next(reversed(self._book.tables.all()), None)
+        if reply is not None and newest is not None and message in reply._open_follow_ups:
+            newest._open_follow_ups.append(message)
+        return reply and newest
 
     original = TableTokens._editor
     return [(TableTokens, "_editor", editor)]
@@ -70,22 +76,23 @@ def never_posted_anew() -> Changes:
 def hands_for_all() -> Changes:
     """What follows a press is seen by all."""
 
-    async def send(interaction: Any, layout: Any, picture: Any = None) -> None:
+    async def send(self: Reply, layout: Any, picture: Any = None) -> None:
+        interaction = self.interaction
         if interaction.response.is_done():
             await interaction.followup.send(view=settled(layout), files=files_of(picture), ephemeral=False)
         else:
             await interaction.response.send_message(view=settled(layout), files=files_of(picture), ephemeral=True)
 
-    return [(replies, "send_private", send)]
+    return [(Reply, "send_private", send)]
 
 
 def tables_not_acknowledged_as_such() -> Changes:
     """A press on the table is not taken up, so that nothing keeps the table up to date."""
 
-    async def take_up(self: TableTokens, interaction: Any) -> None:
+    async def take_up(self: TableTokens, reply: Reply) -> None:
         return None
 
-    return [(TableTokens, "take_up", take_up), (TableTokens, "offer", lambda self, interaction, table: None)]
+    return [(TableTokens, "take_up", take_up), (TableTokens, "offer", lambda self, reply, table: None)]
 
 
 def remembered_by_nobody() -> Changes:

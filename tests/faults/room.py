@@ -30,6 +30,7 @@ from bot.tables.view import table_view
 from cogs.core.keeping_shown import keep_shown
 from cogs.core.press import Handler, Press
 from cogs.core.press_ids import PressId
+from cogs.core.reply import Reply
 from cogs.core.router import Router
 from cogs.core.table_tokens import TableTokens
 from cogs.table.notices import Notices
@@ -209,9 +210,14 @@ class Room:
     async def _ask_for_the_table(self, table: Table) -> None:
         """``/spite table``: the table is the answer to it."""
         user = self.luck.choice(sorted(PEOPLE))
-        asked = Interaction(self.server, user, PEOPLE[user], None, {})
-        await self.services.kernel.board.present(table_view(table), asked)  # type: ignore[arg-type]
-        await keep_shown(self.services.kernel, asked)  # type: ignore[arg-type]
+        reply = self._asked(user)
+        await self.services.kernel.board.present(table_view(table), reply)
+        await keep_shown(self.services.kernel, reply)
+
+    def _asked(self, user: int) -> Reply:
+        """Return the reply to a command of somebody's."""
+        interaction: Any = Interaction(self.server, user, PEOPLE[user], None, {})
+        return self.services.kernel.replies.open(interaction)
 
     async def _show_without_a_voice(self) -> None:
         """Somebody who may not write begins a game alone, and would have everybody see it."""
@@ -252,8 +258,7 @@ class Room:
         table = (await self.services.tables.open(opening, Person(people[0], PEOPLE[people[0]], 1))).table
         if self.server.elsewhere:
             self.server.faults = False
-            asked = Interaction(self.server, people[0], PEOPLE[people[0]], None, {})
-            await self.services.kernel.board.present(table, asked)  # type: ignore[arg-type]
+            await self.services.kernel.board.present(table, self._asked(people[0]))
             self.server.faults = True
         for place, user in enumerate(people[1:], 2):
             await self.services.tables.act(table.id, Join(), Person(user, PEOPLE[user], place))
@@ -480,7 +485,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     _watch_tokens(core.table_tokens, server)
     for part in (
         core.outbox,
-        core.table_tokens,
+        core.replies,
         core.board,
         core.private_panels,
         part_of(services, Notices),

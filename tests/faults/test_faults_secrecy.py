@@ -74,12 +74,12 @@ def test_interactions_are_answered_in_one_place() -> None:
     """What looks at the real Discord answers by itself, and knows no table: a contract of imports sees to that."""
     places = {path for path in _sources() if _uses(path, ANSWERS) and "playground" not in path.parts}
     answering = {str(path.relative_to(ROOT / "cogs")) for path in places}
-    assert answering == {"core/replies.py", "live_check/private_side.py", "live_check/direct_side.py"}
+    assert answering == {"core/reply.py", "live_check/private_side.py", "live_check/direct_side.py"}
 
 
 def test_every_private_answer_is_ephemeral() -> None:
     """Whatever sends a new message in answer says so, and what edits looks at the flag first."""
-    tree = ast.parse((ROOT / "cogs" / "core" / "replies.py").read_text("utf-8"))
+    tree = ast.parse((ROOT / "cogs" / "core" / "reply.py").read_text("utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     sending = [
         call for call in calls if ast.unparse(call.func).rpartition(".")[2] in ("send", "send_message", "_follow_up")
@@ -101,7 +101,7 @@ def test_every_private_answer_is_ephemeral() -> None:
 def test_messages_are_sent_to_channels_in_these_places_alone() -> None:
     places = (path for path in (ROOT / "cogs").rglob("*.py") if "live_check" not in path.parts)
     sending = {f"{path.parent.name}/{path.name}" for path in places if _uses(path, {"send"})}
-    assert sending <= {"core/outbox.py", "core/replies.py"}
+    assert sending <= {"core/outbox.py", "core/reply.py"}
 
 
 def test_nothing_is_mentioned_by_default() -> None:

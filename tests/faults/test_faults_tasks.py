@@ -194,8 +194,8 @@ def lived_through(folder: Path, wanted: Iterable[Waiting] = ()) -> Faults:
         patch("bot.store.postgres.passing._ASKED_EVERY", 0.4 * _SELDOM),
         patch("bot.store.postgres.leases.RENEWED_EVERY", _SELDOM),
         patch("bot.store.postgres.leases.LAPSES_AFTER", 3 * _SELDOM),
-        patch("cogs.core.panel_refreshing._SWEEP_EVERY", _SELDOM),
-        patch("cogs.core.table_tokens._SWEEP_EVERY", _SELDOM),
+        patch("cogs.core.private_panels._SWEEP_EVERY", _SELDOM),
+        patch("cogs.core.reply_book._SWEEP_EVERY", _SELDOM),
         patch("cogs.daily.posts._EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),
     ):

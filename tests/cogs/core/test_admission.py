@@ -1,7 +1,6 @@
 """Admission of presses: a few begin at a time, and whoever waits for something holds up nobody."""
 
 import asyncio
-from contextlib import nullcontext
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -14,12 +13,11 @@ from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.admission import Admission
 from cogs.core.arrivals import Arrivals
-from cogs.core.newest_presses import NewestPresses
 from cogs.core.parts import note
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.press_rate import PressRate
 from cogs.core.presses import Presses
-from cogs.core.replies import update_private
+from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router
 from tests.faults.discord_world import Discord, Interaction
 from tests.faults.virtual import run_virtually
@@ -38,7 +36,7 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
 
     async def answer(press: Any, asked: Any) -> None:
         await asyncio.sleep(wait)  # the disk, a picture, a budget
-        await update_private(press.interaction, note("after"))
+        await press.reply.update(note("after"))
         await asyncio.sleep(wait)  # until Discord has said that it has it
 
     async def nothing(*_: object) -> Any:
@@ -51,9 +49,8 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         blocklist = SimpleNamespace(check=lambda *_: None)
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
         arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), Overload(), Measures())  # type: ignore[arg-type]
-        panels = SimpleNamespace(pressed=lambda _: nullcontext())
-        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), private_panels=panels)
-        kernel.newest_presses, kernel.after_answers = NewestPresses(), []
+        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), after_answers=[])
+        kernel.replies = ReplyBook(SimpleNamespace(now=lambda: 0.0), None)  # type: ignore[arg-type]
         kernel.presses.add({Wait: answer})
         router = Router(kernel)
         presses = []

@@ -3,7 +3,6 @@ carried out all the while."""
 
 import asyncio
 from collections import Counter
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from random import Random
 from types import SimpleNamespace
@@ -17,12 +16,12 @@ from bot.running.overload import Load, Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.arrivals import Arrival, Arrivals
-from cogs.core.newest_presses import NewestPresses
 from cogs.core.parts import note
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.press_rate import PressRate
 from cogs.core.presses import Presses
-from cogs.core.replies import update_private
+from cogs.core.reply import Reply
+from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router
 from tests.faults.discord_world import Discord, Interaction
 from tests.faults.virtual import run_virtually
@@ -69,7 +68,7 @@ class House:
             for _ in range(steps - 1):
                 await asyncio.sleep(BETWEEN_STEPS)
                 use_processor(SECONDS_EACH / steps)
-            await update_private(press.interaction, note("after"))
+            await press.reply.update(note("after"))
             self.carried_out.append(asyncio.get_running_loop().time())
 
         async def for_reader(_: object) -> Any:
@@ -81,11 +80,9 @@ class House:
         clock: Any = SimpleNamespace(now=lambda: asyncio.get_running_loop().time(), sleep=asyncio.sleep)
         rate = PressRate(clock, presses=0, seconds=10)
         self.arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), self.overload, self.measures)
-        panels: Any = SimpleNamespace(refuse=lambda *_: asyncio.sleep(0), pressed=lambda _: nullcontext())
         tables: Any = SimpleNamespace(find=lambda _: None)
-        kernel: Any = SimpleNamespace(arrivals=self.arrivals, presses=Presses(), private_panels=panels, tables=tables)
-        kernel.after_answers = []
-        kernel.newest_presses = NewestPresses()
+        kernel: Any = SimpleNamespace(arrivals=self.arrivals, presses=Presses(), tables=tables, after_answers=[])
+        kernel.replies = ReplyBook(clock, None)  # type: ignore[arg-type]
         kernel.presses.add({Work: answer})
         self.router = Router(kernel)
         self.panels: dict[int, Any] = {}
@@ -217,7 +214,7 @@ def test_a_command_that_is_turned_away_is_always_told_so_a_press_once_in_a_while
         for _ in range(3):
             house.press(50)
             command: Any = Interaction(house.server, 60, "Ben", house.server.post(60, note("before"), []), {})
-            await house.arrivals.answer(Asked(command))
+            await house.arrivals.answer(Asked(Reply(command, 0.0)))
         await house.quiet()
         return house
 

@@ -13,7 +13,8 @@ from bot.running.module_runner import ModuleRunner
 from bot.running.overload import Overload
 from bot.text import texts_for
 from cogs.core.message_budget import Budget
-from cogs.core.newest_presses import NewestPresses
+from cogs.core.reply import Reply
+from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from tests.tables.world import ANA, BEN, StandingClock
 
@@ -26,7 +27,7 @@ class Wanted:
     def __init__(self, game: str, user: int) -> None:
         self.game = FinishedGame(game, 1, "pagat", ("Ana", "Ben"), (ANA, BEN), (0,), 0.0)
         interaction: Any = SimpleNamespace(user=SimpleNamespace(id=user))
-        self.requester = Requester(interaction, texts_for("en"))
+        self.requester = Requester(Reply(interaction, 0.0), texts_for("en"))
 
 
 class Slow(WaitingLine[Wanted]):
@@ -36,7 +37,8 @@ class Slow(WaitingLine[Wanted]):
         self.served: list[str] = []
         self.go_on = asyncio.Event()
         runner, budget = ModuleRunner("bot.no_such_module", 1.0), Budget(StandingClock(), spacing=0)
-        super().__init__(runner, budget, Overload(), NewestPresses(), most=MOST, full=Reason.FILM_BUSY)
+        book = ReplyBook(StandingClock(), budget)
+        super().__init__(runner, budget, Overload(), book, most=MOST, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[Wanted]) -> None:
         await self.go_on.wait()

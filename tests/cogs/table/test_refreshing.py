@@ -16,9 +16,10 @@ from bot.engine.options import Section
 from bot.running.measures import Undone
 from bot.running.overload import Overload
 from bot.tables.actions import Join, ShowOut
-from cogs.core import panel_refreshing, private_panels, replies
+from cogs.core import private_panels
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
+from cogs.core.reply import Reply
 from cogs.house_rules.presses import ReadPage
 from cogs.table.panel_answers import PanelAnswers
 from cogs.table.presses import OpenMore
@@ -32,13 +33,13 @@ PLAYED = 12
 def refreshed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Whose panels were brought up to date without a press."""
     found: list[int] = []
-    plain = replies.refresh_private
+    plain = Reply.refresh
 
-    async def refresh(interaction: Any, *arguments: Any) -> None:
-        found.append(interaction.user.id)
-        await plain(interaction, *arguments)
+    async def refresh(reply: Reply, *arguments: Any) -> None:
+        found.append(reply.user)
+        await plain(reply, *arguments)
 
-    monkeypatch.setattr(panel_refreshing, "refresh_private", refresh)
+    monkeypatch.setattr(Reply, "refresh", refresh)
     return found
 
 
@@ -57,8 +58,8 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
 
 
 def panels_show_the_newest(scene: Scene) -> bool:
-    panels = scene.services.kernel.private_panels._panels.at(scene.table.id)
-    return len(panels) == 3 and all(panel.shown == scene.table.version for panel in panels.values())
+    panels = scene.services.kernel.replies.panels.at(scene.table.id)
+    return len(panels) == 3 and all(panel.shown == scene.table.version for panel in panels)
 
 
 async def test_within_a_turn_others_wait_and_when_it_passes_they_are_told_at_once(
@@ -106,7 +107,7 @@ async def test_whoever_waits_while_there_is_too_much_to_do_is_counted_once_and_t
     async with open_scene(tmp_path, panel_spacing_seconds=0) as scene:
         panels = await seat_three(scene)
         people = [scene.ana, scene.ben, scene.zoe]
-        monkeypatch.setattr(panel_refreshing, "_LOOK_AGAIN", 0.01)
+        monkeypatch.setattr(private_panels, "_LOOK_AGAIN", 0.01)
         monkeypatch.setattr(scene.services.kernel.private_panels._overload._measures, "left_undone", left.append)
         with monkeypatch.context() as late:
             late.setattr(Overload, "lateness", 0.25)
@@ -173,15 +174,14 @@ async def test_what_a_press_has_changed_is_drawn_anew(tmp_path: Path, drawn: lis
 
 async def test_a_kept_picture_is_neither_named_nor_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[bool] = []
-    plain = replies.update_private
+    plain = Reply.update
 
-    async def update(interaction: Any, layout: Any, picture: Any = None, *, keeps_files: bool = False) -> None:
+    async def update(reply: Reply, layout: Any, picture: Any = None, *, keeps_files: bool = False) -> None:
         sent.append(keeps_files)
         assert not (keeps_files and picture)
-        await plain(interaction, layout, picture, keeps_files=keeps_files)
+        await plain(reply, layout, picture, keeps_files=keeps_files)
 
-    monkeypatch.setattr(private_panels, "update_private", update)
-    assert replies.update_private is plain
+    monkeypatch.setattr(Reply, "update", update)
     async with open_scene(tmp_path, keep_attachments=True) as scene:
         person, panel = await choose_and_drop_the_choice(scene)
         await press(person, panel, "pick")
@@ -210,13 +210,13 @@ async def late_edit(
 ) -> AsyncIterator[tuple[Scene, int, Any, Any, Held]]:
     """Three play, and whose turn it has just become is told of it by an edit that is on its way, as one is that Discord
     has not taken at once, and that is sent again: their seat, themselves, their panel, and what lets the edit go on."""
-    held, plain = Held(), replies.refresh_private
+    held, plain = Held(), Reply.refresh
 
-    async def refresh(interaction: Any, *arguments: Any) -> None:
-        await held.wait(interaction)
-        await plain(interaction, *arguments)
+    async def refresh(reply: Reply, *arguments: Any) -> None:
+        await held.wait(reply.interaction)
+        await plain(reply, *arguments)
 
-    monkeypatch.setattr(panel_refreshing, "refresh_private", refresh)
+    monkeypatch.setattr(Reply, "refresh", refresh)
     async with open_scene(tmp_path) as scene:
         panels, people = await seat_three(scene), [scene.ana, scene.ben, scene.zoe]
         first = seat_to_play(scene)

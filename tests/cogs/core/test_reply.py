@@ -12,10 +12,9 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.core import replies
-from cogs.core.first_answer import ACKNOWLEDGED_AFTER, in_time, seconds_left
 from cogs.core.forms import ask
 from cogs.core.parts import note
+from cogs.core.reply import ACKNOWLEDGED_AFTER, Reply, seconds_left
 from tests.cogs.handlers import ANSWERED
 from tests.faults.discord_world import Discord, Interaction, Kind, Message, refusal
 from tests.faults.virtual import run_virtually
@@ -31,7 +30,9 @@ class Pressed:
     def __init__(self, *, private: bool) -> None:
         self.server = Discord(Random(1), faults=False)
         self.message = self.server.post(ANA if private else None, note("before"), [])
-        self.interaction: Any = Interaction(self.server, ANA, "Ana", self.message, {})
+        interaction: Any = Interaction(self.server, ANA, "Ana", self.message, {})
+        self.interaction = interaction
+        self.reply = Reply(self.interaction, arrived=0.0)
         self.acknowledged_after: float | None = None
         self._answer = self.interaction.response._answer
         setattr(self.interaction.response, "_answer", self._timed)  # noqa: B010
@@ -41,21 +42,21 @@ class Pressed:
         self.acknowledged_after = asyncio.get_running_loop().time()
 
     async def handled(self, seconds: float, answer: Callable[[Any], Awaitable[None]]) -> None:
-        async with in_time(self.interaction, lambda: replies.defer(self.interaction)):
+        async with self.reply.in_time(self.reply.defer):
             await asyncio.sleep(seconds)
-            await answer(self.interaction)
+            await answer(self.reply)
 
     def shown(self) -> Message:
         """What Ana sees last."""
         return self.server.private(ANA)[-1]
 
 
-async def update(interaction: Any) -> None:
-    await replies.update_private(interaction, note("after"))
+async def update(reply: Reply) -> None:
+    await reply.update(note("after"))
 
 
-async def send(interaction: Any) -> None:
-    await replies.send_private(interaction, note("after"))
+async def send(reply: Reply) -> None:
+    await reply.send_private(note("after"))
 
 
 @pytest.mark.parametrize("private", [True, False])
@@ -85,7 +86,7 @@ def test_however_long_it_takes_it_is_acknowledged_once_and_answered_privately(
 def test_what_needs_no_words_leaves_no_message_behind(seconds: float) -> None:
     async def work() -> Pressed:
         pressed = Pressed(private=False)
-        await pressed.handled(seconds, replies.acknowledge)
+        await pressed.handled(seconds, Reply.acknowledge)
         return pressed
 
     pressed = run_virtually(work())
@@ -98,7 +99,7 @@ def test_what_needs_no_words_leaves_no_message_behind(seconds: float) -> None:
 def test_a_panel_is_taken_away_and_never_a_public_message(private: bool) -> None:
     async def work() -> Pressed:
         pressed = Pressed(private=private)
-        await pressed.handled(2.5, replies.take_away)
+        await pressed.handled(2.5, Reply.take_away)
         return pressed
 
     assert run_virtually(work()).message.deleted == private
@@ -108,13 +109,13 @@ def test_a_panel_is_never_refreshed_on_a_public_message(caplog: pytest.LogCaptur
     async def work() -> Pressed:
         pressed = Pressed(private=False)
         await pressed.interaction.response.defer()  # as an update of the public message
-        await replies.refresh_private(pressed.interaction, note("hand"))
+        await pressed.reply.refresh(note("hand"))
         return pressed
 
     pressed = run_virtually(work())
     assert "before" in pressed.message.text()
     assert pressed.server.wrong == []
-    assert [record.levelname for record in caplog.records if record.name == "cogs.core.replies"] == ["ERROR"]
+    assert [record.levelname for record in caplog.records if record.name == "cogs.core.reply"] == ["ERROR"]
 
 
 def test_an_acknowledgement_that_gets_lost_leaves_the_first_answer_to_the_handler() -> None:
@@ -124,9 +125,9 @@ def test_an_acknowledgement_that_gets_lost_leaves_the_first_answer_to_the_handle
         async def broken() -> None:
             raise refusal(0)
 
-        async with in_time(pressed.interaction, broken):
+        async with pressed.reply.in_time(broken):
             await asyncio.sleep(2.0)
-            await send(pressed.interaction)
+            await send(pressed.reply)
         return pressed
 
     pressed = run_virtually(work())
@@ -141,9 +142,9 @@ def test_nobody_answers_what_discord_has_given_up() -> None:
         async def gone() -> None:
             raise refusal(404, 10062)
 
-        async with in_time(pressed.interaction, gone):
+        async with pressed.reply.in_time(gone):
             await asyncio.sleep(2.0)
-            await send(pressed.interaction)
+            await send(pressed.reply)
 
     with pytest.raises(discord.NotFound):
         run_virtually(work())
@@ -152,10 +153,9 @@ def test_nobody_answers_what_discord_has_given_up() -> None:
 def test_a_form_that_comes_too_late_is_not_sent() -> None:
     async def work() -> Pressed:
         pressed = Pressed(private=True)
-        interaction = pressed.interaction
-        async with in_time(interaction, lambda: replies.send_instead(interaction, note("busy"))):
+        async with pressed.reply.in_time(lambda: pressed.reply.send_instead(note("busy"))):
             await asyncio.sleep(2.5)
-            await ask(interaction, discord.ui.Modal(title="form"))
+            await ask(pressed.reply, discord.ui.Modal(title="form"))
         return pressed
 
     pressed = run_virtually(work())
