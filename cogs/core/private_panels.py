@@ -118,8 +118,8 @@ class PrivatePanels(LoopComponent):
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
         # Answer with it. Nothing else changes the pressed panel meanwhile.
         older = self._of(table, user)
-        if reply.changes_pressed:
-            self.release(table, user)
+        if older is not None and reply.changes_pressed:
+            self._claim(older)
         try:
             await reply.update(answer.layout, answer.picture, keeps_files=keeps)
         except SENDING_FAILS:
@@ -172,19 +172,15 @@ class PrivatePanels(LoopComponent):
 
     def release(self, table: str, user: int) -> None:
         """Stop refreshing somebody's panel, because a press is about to be answered on it."""
-        panel = self._of(table, user)
-        if panel is not None:
-            panel.hurry.set()
-            panel.is_claimed = True
-            if not self._is_live(panel):
-                self._book.panels.take(table, user)
+        if (panel := self._of(table, user)) is not None:
+            self._claim(panel)
 
     def release_pressed(self, reply: Reply, table: str) -> None:
         """Stop refreshing the panel that was pressed. A panel that is another message goes on being refreshed, so that
         it does not stay behind with what is true no more."""
         panel = self._of(table, reply.user)
-        if panel is None or not panel.is_elsewhere(reply):
-            self.release(table, reply.user)
+        if panel is not None and not panel.is_elsewhere(reply):
+            self._claim(panel)
 
     def take_back(self, table: str, user: int) -> None:
         """Refresh somebody's panel again: the answer to their press was lost. Nobody knows what it shows."""
@@ -250,6 +246,13 @@ class PrivatePanels(LoopComponent):
         """Return somebody's panel of a table, unless a press is about to be answered on it."""
         panel = self._book.panels.of(table, user)
         return None if panel is None or panel.is_claimed else panel
+
+    def _claim(self, panel: LivePanel) -> None:
+        """Change a panel no more: a press is about to be answered on it. One whose token is dead is forgotten."""
+        panel.hurry.set()
+        panel.is_claimed = True
+        if not self._is_live(panel):
+            self._book.panels.take(panel.table, panel.user)
 
     def _answered(self, table: str, user: int) -> LivePanel | None:
         """Forget and return the panel that a press was to be answered on: it has been, or that was lost."""

@@ -40,13 +40,21 @@ class Reply:
     """One interaction: its first answer in time, its follow-ups, what its token may edit and until when.
 
     :ivar arrived: when it came, in seconds.
+    :ivar user: the number of who asks.
+    :ivar is_private: whether the pressed component sits on a message that only the presser sees.
+    :ivar pressed_answer: the number of the interaction that the pressed message has answered.
     :ivar is_double_tap: whether the presser has pressed the same button, or chosen the same, a moment before.
     :ivar is_removed: whether its private message is taken away.
     :ivar context: the one of the task that answers: the webhook adapter that edits by token is a variable in it.
     """
 
     def __init__(self, interaction: discord.Interaction, arrived: float, *, is_double_tap: bool = False) -> None:
+        pressed = interaction.message
+        made_by = None if pressed is None else pressed.interaction_metadata
         self.interaction, self.arrived, self.is_double_tap = interaction, arrived, is_double_tap
+        self.user = interaction.user.id
+        self.is_private = pressed is not None and pressed.flags.ephemeral
+        self.pressed_answer = None if made_by is None else made_by.id
         self.context = copy_context()
         self._is_handlers = False
         """Whether the handler has taken the first answer."""
@@ -61,24 +69,6 @@ class Reply:
 
     def __repr__(self) -> str:
         return f"Reply({self.interaction.id})"  # and nothing of its token
-
-    @property
-    def user(self) -> int:
-        """Return the number of who asks."""
-        return self.interaction.user.id
-
-    @property
-    def is_private(self) -> bool:
-        """Return whether the pressed component sits on a message that only the presser sees."""
-        message = self.interaction.message
-        return message is not None and message.flags.ephemeral
-
-    @property
-    def pressed_answer(self) -> int | None:
-        """Return the number of the interaction that the pressed message has answered."""
-        message = self.interaction.message
-        made_by = None if message is None else message.interaction_metadata
-        return None if made_by is None else made_by.id
 
     @property
     def changes_pressed(self) -> bool:
@@ -204,10 +194,10 @@ class Reply:
         if not self.changes_pressed:
             await self.send_private(layout, picture)
             return
-        attachments = discord.utils.MISSING if keeps_files else files_of(picture)
         is_first = await self.take_first()
         change = self.interaction.response.edit_message if is_first else self.interaction.edit_original_response
-        await change(view=self._settled(layout), attachments=attachments)
+        view, files = self._settled(layout), discord.utils.MISSING if keeps_files else files_of(picture)
+        await change(view=view, attachments=files)
 
     async def take_away(self) -> None:
         """Answer a press on a private panel by removing that panel."""

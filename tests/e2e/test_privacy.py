@@ -12,6 +12,7 @@ from bot.entities.settings import Preferences
 from bot.text import LANGUAGES, texts_for
 from bot.tournaments.changes import Correct
 from bot.tournaments.standings import champion_of
+from cogs.core.reply import Reply
 from cogs.shared import exports
 from cogs.shared.services import learners_of
 from cogs.tournament.running import tournaments_of
@@ -134,7 +135,13 @@ async def test_data_come_once_an_hour_and_in_parts_where_they_are_too_large(
         await seat_three(scene)
         opened = (await scene.ben.slash(scene.channel, "spite privacy")).response
         with monkeypatch.context() as patched:
-            patched.setattr(exports, "send_private", fails)
+            answers = Reply.send_private
+
+            async def fails_once(*_: object) -> None:
+                patched.setattr(Reply, "send_private", answers)  # by which it is said what went wrong
+                raise RuntimeError("Discord did not take it")
+
+            patched.setattr(Reply, "send_private", fails_once)
             assert "went wrong" in words((await press(scene.ben, opened, "privacy-export")).followups[-1])
         with monkeypatch.context() as patched:
             patched.setattr(exports, "_LARGEST", exports._ROOM + 300)
@@ -178,10 +185,6 @@ async def test_none_of_many_parts_is_lost_and_what_can_not_be_sent_whole_is_refu
 async def unzipped(file: Any) -> bytes:
     with zipfile.ZipFile(io.BytesIO(await file.read())) as archive:
         return archive.read(archive.namelist()[0])
-
-
-async def fails(*_: object) -> None:
-    raise RuntimeError("Discord did not take it")
 
 
 async def test_deleting_can_be_thought_better_of(tmp_path: Path) -> None:

@@ -18,7 +18,9 @@ async def test_a_token_that_is_swept_away_while_it_is_tried_leaves_the_table_out
     clock = StandingClock()
     book = ReplyBook(clock, None)  # type: ignore[arg-type]
     tokens = TableTokens(clock, book)
-    interaction: Any = SimpleNamespace(id=1, response=SimpleNamespace(is_done=lambda: True))
+    interaction: Any = SimpleNamespace(
+        id=1, message=None, user=SimpleNamespace(id=1), response=SimpleNamespace(is_done=lambda: True)
+    )
     table: Any = SimpleNamespace(id="t1", channel=5, version=1)
 
     async def nobody_else_sees_it(*_: object) -> None:

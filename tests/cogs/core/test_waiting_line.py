@@ -26,7 +26,7 @@ class Wanted:
 
     def __init__(self, game: str, user: int) -> None:
         self.game = FinishedGame(game, 1, "pagat", ("Ana", "Ben"), (ANA, BEN), (0,), 0.0)
-        interaction: Any = SimpleNamespace(user=SimpleNamespace(id=user))
+        interaction: Any = SimpleNamespace(message=None, user=SimpleNamespace(id=user))
         self.requester = Requester(Reply(interaction, 0.0), texts_for("en"))
 
 
