@@ -86,7 +86,7 @@ class PrivatePanels(LoopComponent):
         self._farewells: KeyedQueue[_Key] = KeyedQueue(self._bid_farewell)
         self._parts = Lifecycle(self._refreshes, self._farewells)
         self._is_ending = False
-        self._refusals: Refusals[int] = Refusals()
+        self._refusals: Refusals[_Key] = Refusals()
 
     async def start(self) -> None:
         await self._parts.start()
@@ -235,6 +235,7 @@ class PrivatePanels(LoopComponent):
         now = self._clock.now()
         panel = LivePanel(reply, table.id, table.version, occasion_of(table), now, has_picture, table.host, menu)
         self._book.panels.put(table.id, user, panel)
+        self._refusals.forget((table.id, user))
         if newest.seat_of(user) is None:
             self._farewells.ask((table.id, user))
         elif newest.version > table.version:
@@ -419,7 +420,7 @@ class PrivatePanels(LoopComponent):
             await self._edit(own, panel)
         except SENDING_FAILS as error:
             panel.shown = _UNKNOWN
-            if not is_dead(error) and not self._refusals.are_believed(panel.reply.interaction.id, error):
+            if not is_dead(error) and not self._refusals.are_believed((table_id, user), error):
                 return False
             if not isinstance(error, discord.HTTPException) or not (nobody_waits(error) or error.status in (403, 404)):
                 logger.warning("A private panel of table %s could not be refreshed: %s", table_id, error)

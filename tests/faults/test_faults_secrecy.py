@@ -77,6 +77,11 @@ def test_interactions_are_answered_in_one_place() -> None:
     assert answering == {"core/reply.py", "live_check/private_side.py", "live_check/direct_side.py"}
 
 
+def test_what_is_known_of_an_interaction_is_kept_by_its_reply_alone() -> None:
+    kept = re.compile(r"\binteraction\.extras\b")
+    assert [str(path) for path in _sources() if kept.search(path.read_text("utf-8"))] == []
+
+
 def test_every_private_answer_is_ephemeral() -> None:
     """Whatever sends a new message in answer says so, and what edits looks at the flag first."""
     tree = ast.parse((ROOT / "cogs" / "core" / "reply.py").read_text("utf-8"))
