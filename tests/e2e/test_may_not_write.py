@@ -9,6 +9,7 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
+from cogs.gathering.challenge import ChallengePerson
 from cogs.history.game import PlayAgain
 from cogs.replay.films import Films
 from cogs.shared.records import place_of_game
@@ -30,6 +31,7 @@ GUARDED = {
     "table/opening.py": "require_free_place; asked for by those that call open_table",
     "table/play_now.py": "games alone, of which nothing is posted",
     "history/game.py": "require_free_place",
+    "gathering/challenge.py": "require_may_write",
     "daily/cog.py": "DailyPosts.share",
     "daily/posts.py": "share asks; announcements were chosen by who may write there",
     "table/inviting.py": "invite_these asks; PlayAgain by require_free_place",
@@ -91,6 +93,7 @@ ROUTES: dict[str, Route] = {
     "a lobby by button": lambda scene, _: forged(scene, "s:here:open-table"),
     "a thread": lambda scene, _: forged(scene, "s:here:open-thread:"),
     "whom to invite": lambda scene, _: forged(scene, "s:me:invite"),
+    "a challenge": lambda scene, _: forged(scene, ChallengePerson(str(scene.ben.id)).custom_id),
 }
 
 
