@@ -14,7 +14,7 @@ from bot.text.card_words import suits_count
 from bot.text.play_words import news
 from cogs.daily.words import ends_words, record_lines, result_words, spread_lines, streak_words, title
 
-SIGNS: Final = {TurnSign.GOALS: "⭐", TurnSign.GOAL: "🟩", TurnSign.CARDS: "🔹", TurnSign.NOTHING: "▫️"}
+SIGNS: Final = {TurnSign.GOALS: "⭐", TurnSign.GOAL: "🟢", TurnSign.CARDS: "🔷", TurnSign.NOTHING: "⬜"}
 """Signs of a turn in a shared result. Their shapes differ, too, not their colours alone."""
 MOST_SIGNS: Final = 40
 """Turns of a shared result that have a sign; the others are counted."""
@@ -28,6 +28,8 @@ def over_lines(sitting: DailySitting, result: DailyResult, texts: Texts, *, is_d
     :param is_draw: there is none, and it counts as lost.
     """
     told = f"**{result_words(result, texts) if is_draw else texts.say('history-turns', count=result.turns)}**"
+    if result.gave_up:  # which stands above it, with its turns
+        told = ""
     standing = [] if sitting.standing is None else day_standing_lines(sitting.standing, texts)
     own = [*record_lines(sitting.record, texts), *spread_lines(sitting.record, texts)]
     costliest = costliest_lines(sitting, texts)

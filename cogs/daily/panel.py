@@ -51,6 +51,7 @@ from cogs.daily.words import (
     intro_lines,
     opened_lines,
     report_lines,
+    result_words,
     sealed_lines,
     title,
     try_words,
@@ -197,6 +198,8 @@ def play_panel(
     if sitting.result is None:
         return panel([said(head), *items], EDGE_TURN)
     items = [item for item in items if not isinstance(item, ui.ActionRow)]
+    if sitting.result.gave_up:  # in the place of "The game was stopped."
+        items[0] = lines_of([extras.line or "", f"## {result_words(sitting.result, texts)}"])
     ended = own.table.running().result
     is_draw = ended is not None and not ended.winners
     items.append(lines_of([*to_copy, *over_lines(sitting, sitting.result, texts, is_draw=is_draw)]))
