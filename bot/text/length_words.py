@@ -10,7 +10,7 @@ _OF_PERSON: Final = 20
 _OF_COMPUTER: Final = 3
 """Estimated seconds of a person's turn, and of a computer's."""
 _MOST_GAMES: Final = 40
-"""Length of a match above which no number is given: by such rules many games end without a winner."""
+"""Length of a match above which no number is given, since so long an estimate says little."""
 _HOUR: Final = 60
 
 

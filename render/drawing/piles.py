@@ -12,7 +12,7 @@ from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.marks import Mark
 from render.drawing.sprites import Face, footer, least_cap
-from render.drawing.tiles import FOOT, mover_badge, ring
+from render.drawing.tiles import FOOT, cap_beside_mover, mover_badge, ring
 from render.layout.table import RING
 from render.themes import Colour
 
@@ -241,7 +241,9 @@ class CentreTile(NamedTuple):
             if self.height - y - height >= FOOT:
                 brush.shadow(x, y, width, height, radius)
             edges(brush, x, y, width, height, self.edges, (0, -3), brush.theme.face)
-            sprites.card(brush, x, y, width, height, self.face)
+            mover = self.mover if self.mark.arrived else None
+            cap = cap_beside_mover(brush.theme, width, height) if mover else 0
+            sprites.card(brush, x, y, width, height, self.face, cap)
         ring(brush, x, y, width, height, self.mark, radius)
         if self.mark.arrived and self.face is not None and self.mover:
             mover_badge(brush, x + width, y + height, width, self.mover)

@@ -101,22 +101,27 @@ def _blank_card(theme: Theme, width: int, height: int, face: Face) -> Brush:
     return brush
 
 
-def card(brush: Brush, x: int, y: int, width: int, height: int, face: Face) -> None:
-    """Draw a whole card; a very low one shows its rank alone."""
+def card(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int = 0) -> None:
+    """Draw a whole card; a very low one shows its rank alone.
+
+    :param cap: the height of the rank's capitals on a card of which a badge hides the lower part.
+    """
     if height < _LOW:
         small_card(brush, x, y, width, height, face, min(least_cap(brush.theme.large), height - 8))
         return
-    brush.sprite(_card_sprite(brush.theme, width, height, face), x, y)
+    brush.sprite(_card_sprite(brush.theme, width, height, face, cap), x, y)
 
 
 @lru_cache(maxsize=_MOST_SPRITES)
-def _card_sprite(theme: Theme, width: int, height: int, face: Face) -> Sprite:
+def _card_sprite(theme: Theme, width: int, height: int, face: Face, cap: int) -> Sprite:
     brush = _blank_card(theme, width, height, face)
-    face_marks(brush, 0, 0, width, height, face)
+    face_marks(brush, 0, 0, width, height, face, cap, has_sign=not cap)
     return brush.cut(corner(width))
 
 
-def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int = 0) -> None:
+def face_marks(
+    brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int = 0, *, has_sign: bool = True
+) -> None:
     """Draw the print of a card, on a ground of this size."""
     cap = cap or rank_cap(width, height, brush.theme.large)
     # A joker that stands for nothing yet has no rank: one large star.
@@ -134,7 +139,7 @@ def face_marks(brush: Brush, x: int, y: int, width: int, height: int, face: Face
         emblem = min(round(0.38 * width), max(below - cap // 3, beside))
     _emblem(brush, x + width - pad, y + height - pad, face, emblem)
     # A wild card also tells what it is by itself, in its lower left corner.
-    if face.is_wild and (face.stands or face.kind == "king") and below >= _LEAST_SIGN:
+    if has_sign and face.is_wild and (face.stands or face.kind == "king") and below >= _LEAST_SIGN:
         size = min(round((0.32 if brush.theme.large else 0.26) * width), below)
         _small_sign(brush, x + pad + 1, y + height - pad - 2, face, size, room - emblem - 4)
 

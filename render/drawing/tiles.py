@@ -196,9 +196,22 @@ def ring(brush: Brush, x: int, y: int, width: int, height: int, mark: Mark, radi
         brush.dashes(*box, thickness, theme.ring_dark)
 
 
+def mover_radius(theme: Theme, width: int) -> int:
+    """Return the radius of the mover's badge on a card."""
+    return min(print_size(theme, MOVER), width // 2 - (1 if theme.large else 4))
+
+
+def cap_beside_mover(theme: Theme, width: int, height: int) -> int:
+    """Return the height of a rank's capitals on a card with the mover's badge, reduced where the badge would hide more
+    than a quarter of large print; 0 where it hides less."""
+    cap, above = sprites.rank_cap(width, height, theme.large), height - 2 * mover_radius(theme, width) - 5
+    hidden = sprites.padding(width) + 3 + cap - above
+    return min(cap, sprites.rank_cap(width, height)) if hidden > cap // 4 else 0
+
+
 def mover_badge(brush: Brush, right: int, bottom: int, width: int, mover: SeatBadge) -> None:
     """Draw the mover's badge on the lower right corner of the card that arrived, over its suit."""
-    radius = min(print_size(brush.theme, MOVER), width // 2 - (1 if brush.theme.large else 4))
+    radius = mover_radius(brush.theme, width)
     x, y = right - radius - 2, bottom - radius - 2
     # A dark rim three pixels wide separates the badge from the card's own colours.
     brush.shape(mover.shape, x - radius - 3, y - radius - 3, 2 * radius + 6, brush.theme.ring_dark)

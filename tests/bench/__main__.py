@@ -17,6 +17,7 @@ NAMES = (
     "floor",
     "engine",
     "ladder",
+    "lengths",
     "partners",
     "core",
     "told",

@@ -33,6 +33,7 @@ ROOT = Path(__file__).parents[2]
 MODULES = (
     "engine/cards.py",
     "engine/deal.py",
+    "engine/directions.py",
     "engine/events.py",
     "engine/game/*.py",
     "engine/moves.py",
@@ -40,6 +41,7 @@ MODULES = (
     "engine/state.py",
     "engine/views.py",
     "players/attentive.py",
+    "players/both_ways.py",
     "players/evaluation.py",
     "players/greedy.py",
     "players/mistaken.py",
@@ -167,7 +169,8 @@ def walk(system: str, positions: int, seed: str) -> list[str]:
     met, games, seats = 0, list[str](), SYSTEMS[system].seats
     while met < positions:
         name = f"{seed}/{system}/{len(games)}"
-        rules = SYSTEMS[system].rules(seats[len(games) % len(seats)])
+        round_, place = divmod(len(games), len(seats))
+        rules = SYSTEMS[system].rules(seats[place]).change(direction=("up", "both")[round_ % 2])
         count, digest = _walk_game(rules, name, positions - met)
         met += count
         games.append(digest)

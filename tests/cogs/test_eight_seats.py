@@ -1,9 +1,10 @@
-"""Every panel that names who sits at a table, with eight people of long and hostile names: within Discord's limits."""
+"""Every panel that names who sits or sat at a table, with eight hostile names: within Discord's limits."""
 
 import json
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -13,8 +14,12 @@ from bot.engine.options import MOST_PLAYERS
 from bot.engine.rules import Rules
 from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
+from bot.entities.game_result import GameResult, Participant, SeatResult, Unrated
+from bot.entities.kept import FinishedGame
 from bot.entities.settings import Reminding
+from bot.figures.game_end import EndOfGame
 from bot.standing.fitting import FIRST_OF_ALL
+from bot.standing.history import GAMES_ON_PAGE, HistoryChoices, HistoryPage, PlayedGame
 from bot.tables.actions import ChoosePartners
 from bot.tables.actions.action import Person
 from bot.tables.rules.partners import Partners, pairings, pairings_offered, partners_in_lobby
@@ -29,6 +34,8 @@ from bot.text.table_words import length
 from cogs.core.panel_extras import PanelExtras
 from cogs.gathering.own_tables import OwnTable
 from cogs.gathering.panel import tables_panel
+from cogs.history.game import game_panel
+from cogs.history.panel import Filters, history_panel
 from cogs.house_rules.reading import rules_of_table, rules_panel
 from cogs.table.buttons import open_table_button
 from cogs.table.hand_panel import farewell_panel, hand_panel
@@ -72,8 +79,8 @@ def lobby(system: str, count: int = MOST_PLAYERS, computers: int = 0, **changes:
     return Table("t" * 16, 1, 2, 1, system, dict(changes), max(6, count), sitting, bytes(32), 0.0)
 
 
-def running(system: str, moves: int = 150) -> Table:
-    rules = SYSTEMS[system].rules(MOST_PLAYERS)
+def running(system: str, moves: int = 150, **changes: object) -> Table:
+    rules = SYSTEMS[system].rules(MOST_PLAYERS).change(**changes)
     table = lobby(system)
     table.scores = [450 + seat for seat in range(MOST_PLAYERS)]
     deal_game(table, system, rules, 5, 0.0, 0)
@@ -140,9 +147,10 @@ def in_game(table: Table, texts: Texts) -> Iterator[discord.ui.LayoutView]:
 
 
 @texts_of
+@pytest.mark.parametrize("direction", ["up", "both"])
 @pytest.mark.parametrize("system", SYSTEMS_OF_EIGHT)
-def test_games_of_eight_keep_to_the_limits(system: str, language: str) -> None:
-    table = running(system)
+def test_games_of_eight_keep_to_the_limits(system: str, direction: str, language: str) -> None:
+    table = running(system, direction=direction)
     for layout in in_game(table, texts_for(language)):
         check(layout)
 
@@ -181,6 +189,44 @@ def test_games_of_eight_that_rest_or_are_over_keep_to_the_limits(system: str, la
             own = PersonalView(view, place, table.view_of(place))
             check(hand_panel(own, texts, PanelExtras(), picture=None, notices=Reminding.AWAY))
             check(leave_sure_panel(view, place + 1, texts))
+
+
+def history_of_eight(system: str) -> HistoryPage:
+    """A page of a person's games with the same seven people, with a handicap for each and stand-ins among winners."""
+    changes = {"handicap": tuple(range(5, 13)), "direction": "both"}
+    rules, played = SYSTEMS[system].rules(MOST_PLAYERS).change(**changes), []
+    for number in range(1, GAMES_ON_PAGE + 1):
+        winners = (2, 6) if rules.partners else (7,)
+        users, key = tuple(range(1, MOST_PLAYERS + 1)), f"{'t' * 16}-{number}"
+        game = FinishedGame(key, 2, system, NAMES, users, winners, 2e9, users, guild=1, stand_ins=winners)
+        end = EndOfGame(False, False, tuple(Unrated), None, frozenset(), winners, (0,))
+        score: Any = {
+            "points": 45,
+            "match_points": 450,
+            "goal_left": 12,
+            "place": 1,
+            "won_match": False,
+            "sittings": (),
+        }
+        scores = [SeatResult(team=seat, won=seat in winners, **score) for seat in range(MOST_PLAYERS)]
+        result = GameResult(
+            game=key, table="t" * 16, guild=1, channel=2, system=system, options=rules.to_data(), house_rules=True,
+            engine="1", match=key, match_game=number, match_target=500, decided=False, started_at=1e9, ended_at=2e9,
+            turns=90, moves=900, ending="goal", unrated=tuple(Unrated), seats=tuple(scores),
+        )  # fmt: skip
+        played.append(PlayedGame(1, game, result, won=False, turns=12, end=end, has_lost=True))
+    return HistoryPage(tuple(played), 1, has_more=True)
+
+
+@texts_of
+@pytest.mark.parametrize("system", SYSTEMS_OF_EIGHT)
+def test_history_of_eight_keeps_to_the_limits(system: str, language: str) -> None:
+    page, texts = history_of_eight(system), texts_for(language)
+    people = tuple(Participant(seat, 1, seat + 1, name, 2e9) for seat, name in enumerate(NAMES))
+    choices = HistoryChoices(tuple(SYSTEMS_OF_EIGHT), people, ("2026-10", "2026-11"))
+    check(history_panel(page, choices, Filters(), texts))
+    for played in page.games[:1]:
+        check(game_panel(played, Filters(), 1, texts, recorded=True))
 
 
 def test_four_pairs_are_chosen_from_a_select_and_every_choice_is_reached() -> None:

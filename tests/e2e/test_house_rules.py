@@ -350,9 +350,9 @@ async def test_a_match_that_is_dealt_at_once_says_how_long_it_is(tmp_path: Path)
     async with open_scene(tmp_path) as scene:
         await have_played(scene, scene.ana, NO_BEGINNER)
         panel = (await scene.ana.slash(scene.channel, "spite start", game="numbers", computers=1)).response
-        assert "A match to 500 points: about 13 games." in words(panel)
+        assert "A match to 500 points: about 11 games." in words(panel)
         rules = (await scene.ana.slash(scene.channel, "spite rules")).response
-        assert "About 13 games of 74 turns each" in words(rules)
+        assert "About 11 games of 42 turns each" in words(rules)
 
 
 async def test_rules_from_help_are_none_of_somebody_elses_finished_table(tmp_path: Path) -> None:

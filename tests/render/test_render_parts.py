@@ -27,11 +27,12 @@ from render.drawing.lettering import BLACK, clipped, drawable, font_of, initial,
 from render.drawing.marks import DONE, STOCK, Mark, MarkedPlace, marks_of
 from render.drawing.piles import LEAST_STRIP, TAB, GoalFootTile, fan
 from render.drawing.shapes import stepped
-from render.drawing.sprites import card, face_of, goal_card, rank_cap
+from render.drawing.sprites import card, face_of, goal_card, padding, rank_cap
 from render.drawing.status import BannerTile, StockTile
-from render.drawing.tiles import HeaderTile, name_size
+from render.drawing.tiles import HeaderTile, cap_beside_mover, mover_radius, name_size
 from render.formats.png import write_png
 from render.layout.box import RING, Box
+from render.layout.centre import centre_row
 from render.layout.hand import card_in, hand_boxes, hand_plan
 from render.layout.table import table_plan
 from render.pictures.hand import hand_cells
@@ -282,6 +283,17 @@ def test_captions_hide_nothing(theme: Theme) -> None:
             beside = x >= name.right or x + part.width <= name.x
             covered = min(name.bottom, y + part.height) - max(name.y, y)
             assert beside or covered <= RING + 1, (name, type(part).__name__)
+
+
+@pytest.mark.parametrize("piles", range(2, 11))
+def test_the_movers_badge_hides_no_rank_in_large_print(piles: int) -> None:
+    """Of a card that arrived in the centre a quarter of the rank at most lies below the badge, at a corner."""
+    for height_of_row in (208, 212):
+        width, height = centre_row(piles, 0, height_of_row).card
+        cap = cap_beside_mover(LARGE, width, height) or rank_cap(width, height, large=True)
+        hidden = padding(width) + 3 + cap - (height - 2 * mover_radius(LARGE, width) - 5)
+        assert rank_cap(width, height) <= cap
+        assert hidden <= cap // 4
 
 
 def test_a_banner_says_how_many_goal_cards_fewer_and_never_times() -> None:

@@ -254,7 +254,9 @@ def test_differences_and_warnings_are_said() -> None:
     short = show(lobby("uspc"), english).texts[0]
     assert "Only 42 cards left to draw" in short
     alike = show(lobby("pagat", goal_size=26, decks=2), english).texts[0]
-    assert "-# ⚠️ This doesn't work for 4, 5, 6, 7 and 8 players. Only 0 cards" in alike, "one reason is told once"
+    assert "-# ⚠️ This doesn't work for 4, 5, 6, 7 and 8 players. No card would be left" in alike, (
+        "one reason is told once"
+    )
     many = show(lobby("jokers_added", goal_size=28, decks=2), english).texts[0]
     assert many.endswith("-# ⚠️ and 1 more"), "nothing is left out silently"
     named = show(lobby("pagat", goal_size=3 + 4), english, [SAVED[7]]).texts[0]

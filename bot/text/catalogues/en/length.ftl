@@ -11,10 +11,16 @@ length-points = { $each ->
    *[other] A win scores { $bonus }, plus { $each } for each goal card the others have left.
 }
 length-games = { $games ->
-    [one] About 1 game of { $turns } turns each, { $time } in all.
-   *[other] About { $games } games of { $turns } turns each, { $time } in all.
-}
-length-many = Many games here end without a winner, so a match takes long; one game takes about { $turns } turns each.
+    [one] About 1 game
+   *[other] About { $games } games
+} of { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+} each, { $time } in all.
+length-many = That takes many games of { $turns ->
+    [one] about 1 turn
+   *[other] about { $turns } turns
+} each.
 length-minutes = { $count ->
     [one] 1 minute
    *[other] { $count } minutes

@@ -110,10 +110,12 @@ rules-split-needs-two = A separate goal deck needs at least two decks.
 rules-goal-deck-short = The goal deck is too small: at most { $most } cards in each goal pile.
 rules-goal-deck-too-small = The goal deck is too small for so many goal piles. Take goal cards from the same pack.
 rules-stock-too-small = { $stock ->
+    [0] No card would be left to draw. Take fewer goal cards or more decks.
     [one] Only 1 card would be left to draw. Take fewer goal cards or more decks.
    *[other] Only { $stock } cards would be left to draw. Take fewer goal cards or more decks.
 }
 rules-stock-too-small-pack = { $stock ->
+    [0] No card would be left to draw. Take fewer goal cards or smaller hands.
     [one] Only 1 card would be left to draw. Take fewer goal cards or smaller hands.
    *[other] Only { $stock } cards would be left to draw. Take fewer goal cards or smaller hands.
 }

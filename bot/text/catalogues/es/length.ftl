@@ -11,10 +11,16 @@ length-points = { $each ->
    *[other] Ganar vale { $bonus }, y { $each } más por cada carta objetivo que les quede a los demás.
 }
 length-games = { $games ->
-    [one] Cerca de 1 partida de { $turns } turnos por persona; en total, { $time }.
-   *[other] Unas { $games } partidas de { $turns } turnos por persona; en total, { $time }.
-}
-length-many = Aquí muchas partidas acaban sin ganador, así que la serie es larga; cada partida son unos { $turns } turnos por persona.
+    [one] Cerca de 1 partida
+   *[other] Unas { $games } partidas
+} de { $turns ->
+    [one] 1 turno
+   *[other] { $turns } turnos
+} por persona; en total, { $time }.
+length-many = Son muchas partidas de { $turns ->
+    [one] cerca de 1 turno
+   *[other] unos { $turns } turnos
+} por persona.
 length-minutes = { $count ->
     [one] 1 minuto
    *[other] { $count } minutos

@@ -110,10 +110,12 @@ rules-split-needs-two = Si las cartas objetivo salen de una baraja aparte, hacen
 rules-goal-deck-short = La baraja de las cartas objetivo no alcanza: como mucho { $most } cartas en cada pila objetivo.
 rules-goal-deck-too-small = Una baraja aparte no alcanza para tantas pilas objetivo. Reparte las cartas objetivo de la misma baraja.
 rules-stock-too-small = { $stock ->
+    [0] No quedaría ninguna carta para robar. Pon menos cartas objetivo o más barajas.
     [one] Solo quedaría 1 carta para robar. Pon menos cartas objetivo o más barajas.
    *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas objetivo o más barajas.
 }
 rules-stock-too-small-pack = { $stock ->
+    [0] No quedaría ninguna carta para robar. Pon menos cartas objetivo o manos más cortas.
     [one] Solo quedaría 1 carta para robar. Pon menos cartas objetivo o manos más cortas.
    *[other] Solo quedarían { $stock } cartas para robar. Pon menos cartas objetivo o manos más cortas.
 }
