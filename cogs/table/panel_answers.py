@@ -85,7 +85,8 @@ class PanelAnswers:
         elif preferences.hints:
             said = replace(said, hint=self._hints.hint_for(own, said))
         said = replace(said, after=await self._after_game(own, meets_others=extras.opens_tables))
-        if table.private and view.public.result is not None and not table.running().was_abandoned:
+        ended = table.running() if view.public.result is not None else None
+        if table.private and ended is not None and ended.trial is None and not ended.was_abandoned:
             said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards is Cards.TEXT
         picture = None
@@ -130,6 +131,8 @@ class PanelAnswers:
         game = table.game
         if game is None or game.result is None or game.was_abandoned or table.tournament is not None:
             return None
+        if game.trial is not None:
+            return AfterGame()
         if not table.live or not table.is_alone or len(table.present()) != 1:
             return None
         user, level = _reader(own), next_level(table, own.seat)

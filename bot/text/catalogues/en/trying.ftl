@@ -1,0 +1,19 @@
+# Trying out a position: of a finished game, or of a puzzle
+
+try-here = Try it from here
+try-title = Try it from here
+try-from-game = You play on after move { $place } of your game, on the seat that you had.
+try-from-puzzle = You play on from the puzzle, after { $plays } of { $all } plays of the answer.
+try-hidden = Cards that you couldn't know then are dealt anew; what you had seen stays as it was.
+try-counts = Only you see it, and it counts for nothing: no rating, no streak, no badge, no history.
+try-against = Against { $levels }
+try-against-other = Against another level
+try-back = Back
+try-begins = You try it out from here. Cards that you couldn't know are dealt anew.
+try-mark = Tried out: hidden cards were dealt anew, and it counts for nothing.
+try-again = Try again from there
+
+refusal-tried-at-end = The game is over there. Choose an earlier move.
+refusal-tried-not-own = Only whoever played a game can try it out from there. You can step through it.
+refusal-tried-only = This game is only tried out: nobody else sees it, it has no next game, and its cards prove nothing.
+refusal-tried-unsolved = Solve the puzzle first, or have the way shown: then you can try it out.
