@@ -248,7 +248,7 @@ def day_button(about: str, texts: Texts, *, is_solved: bool = False) -> ui.Butto
 
 
 @way_on(Place.TRIED_PUZZLE, 10)
-def try_again_button(about: str, texts: Texts) -> ui.Button[Any]:
+def try_puzzle_again_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Tries out a puzzle once more."""
     puzzle, _, plays = about.partition("/")
     return button(texts.say("try-again"), TryPuzzle(puzzle, int(plays), None).custom_id, emoji="🔁")

@@ -163,7 +163,7 @@ async def test_a_stranger_tries_nothing_out(tmp_path: Path) -> None:
         for forged in (f"s:{table}:try:{number}|5", f"s:{table}:try-play:{number}|5|then"):
             answer = await deliver(scene, scene.max, opened, forged)
             told = answer.followups[-1] if answer.followups else answer.response
-            assert "Only whoever played" in words(told), forged
+            assert "Only the people who played" in words(told), forged
         assert trials_of(scene, scene.max) == []
 
 
