@@ -260,10 +260,10 @@ def try_puzzle_panel(asked: TryPuzzle, plays: int, level: str, texts: Texts) -> 
     :param plays: how many plays there are.
     """
     ways: list[ui.Button[Any]] = []
-    for sign, to in (("◀️", asked.plays - 1), ("▶️", asked.plays + 1)):
+    for key, sign, to in (("try-earlier", "◀️", asked.plays - 1), ("try-later", "▶️", asked.plays + 1)):
         there = TryPuzzle(asked.puzzle, max(0, min(plays, to)), asked.lesson).custom_id
         if 0 <= to <= plays:
-            ways.append(button("", there, emoji=sign))
+            ways.append(button(texts.say(key), there, emoji=sign))
     ways.append(BackButton(texts.say("try-back"), LookAtPuzzle(asked.puzzle, asked.lesson)))
     where = texts.say("try-from-puzzle", plays=asked.plays, all=plays)
     begin, choose = PlayPuzzleOn(asked.puzzle, asked.plays, THEN), ChooseRivalLevel(asked.puzzle, asked.plays)

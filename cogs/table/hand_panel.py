@@ -131,7 +131,8 @@ def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_privat
     table, game = own.table, own.table.running()
     told = [f"🏠 {host_words(texts)}"] if extras.is_new_host else []
     told += trial_lines(game, texts)
-    if tells_private and table.private and game.result is None and not game.had_a_turn(own.seat):
+    is_new = game.result is None and game.trial is None and not game.had_a_turn(own.seat)
+    if tells_private and table.private and is_new:
         told.append(f"-# {texts.say('more-private')}")
     if game.number == 1 and game.result is None and not game.had_a_turn(own.seat):
         begins = first_game_of_match(game.system, game.rules, texts)

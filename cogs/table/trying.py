@@ -18,7 +18,6 @@ from bot.tables.view import ACTED, GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from cogs.core.interactions import person_of
-from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_WAIT, GREEN, Item, button, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import PressId
@@ -84,11 +83,7 @@ async def try_out(press: Press, trial: Trial, levels: Sequence[str], make: MakeS
         except RecordError as error:
             logger.warning("Nobody can play on from %s, move %d: %s", trial.origin, trial.place, error)
             raise Refused(Reason.UNREADABLE) from error
-        await open_table(kernel, interaction, texts, replace(opening, system=start.system, trial=start), _begins(texts))
-
-
-def _begins(texts: Texts) -> PanelExtras:
-    return PanelExtras(line=f"🧪 {texts.say('try-begins')}")
+        await open_table(kernel, interaction, texts, replace(opening, system=start.system, trial=start))
 
 
 def _begun(games: Sequence[TableView], user: int, trial: Trial, levels: Sequence[str]) -> TableView | None:

@@ -76,7 +76,7 @@ async def test_a_position_of_an_own_game_is_tried_out_and_marked(tmp_path: Path,
         assert table.private
         assert table.seat_of(scene.ben.id) == 1, "on the seat that he had"
         assert {seat.level for seat in table.seats} == {None, "regular"}
-        assert say("try-begins") in words(hand)
+        assert say("try-mark") in words(hand)
         await scene.idle()
         shown = (await scene.ben.slash(scene.channel, "spite hand")).response
         assert say("try-mark") in words(shown)
@@ -297,7 +297,7 @@ async def test_a_solved_puzzle_goes_on_after_the_answer(tmp_path: Path) -> None:
         asked = (await press(scene.ana, solved, "try-puzzle")).response or solved
         later = next(each for each in verbs(asked) if each == "try-puzzle")
         asked = (await press(scene.ana, asked, later)).response or asked
-        assert f"after 1 of {puzzle.plays} plays" in words(asked)
+        assert f"after 1 of the {puzzle.plays} plays" in words(asked)
         await press(scene.ana, asked, "try-puzzle-play")
         trial = tried(scene, scene.ana).running().trial
         assert trial is not None

@@ -2,15 +2,22 @@
 
 try-here = Try it from here
 try-title = Try it from here
-try-from-game = You play on after move { $place } of your game, on the seat that you had.
-try-from-puzzle = You play on from the puzzle, after { $plays } of { $all } plays of the answer.
+try-from-game = You play on, on the seat that you had, { $place ->
+    [0] from the start of your game
+   *[other] after move { $place } of your game
+}.
+try-from-puzzle = You play on { $plays ->
+    [0] from the puzzle as it was
+   *[other] after { $plays } of the { $all } plays of the answer
+}.
+try-earlier = A play earlier
+try-later = A play later
 try-hidden = Cards that you couldn't know then are dealt again; what you had seen stays as it was.
 try-counts = Only you see it, and it counts for nothing: no rating, no streak, no badge, no history.
 try-against = Against { $levels }
 try-against-other = Against another level
 try-back = Back
-try-begins = You try it out from here. Cards that you couldn't know are dealt again.
-try-mark = Tried out: hidden cards were dealt again, and it counts for nothing.
+try-mark = Only tried out, and seen by you alone: hidden cards were dealt again, and it counts for nothing.
 try-again = Try again from there
 
 refusal-tried-at-end = The game is over there. Choose an earlier move.

@@ -2,15 +2,22 @@
 
 try-here = Probar desde aquí
 try-title = Probar desde aquí
-try-from-game = Sigues tras la jugada { $place } de tu partida, en el sitio que tenías.
-try-from-puzzle = Sigues desde el problema, tras { $plays } de { $all } jugadas de la solución.
+try-from-game = Sigues, en el sitio que tenías, { $place ->
+    [0] desde el comienzo de tu partida
+   *[other] tras la jugada { $place } de tu partida
+}.
+try-from-puzzle = Sigues { $plays ->
+    [0] desde el problema tal como estaba
+   *[other] tras { $plays } de las { $all } jugadas de la solución
+}.
+try-earlier = Una jugada antes
+try-later = Una jugada después
 try-hidden = Las cartas que no podías conocer se reparten de nuevo; lo que ya habías visto queda igual.
 try-counts = Solo la ves tú y no cuenta para nada: ni puntuación, ni racha, ni insignias, ni historial.
 try-against = Contra { $levels }
 try-against-other = Contra otro nivel
 try-back = Volver
-try-begins = Pruebas desde aquí. Las cartas que no podías conocer se han repartido de nuevo.
-try-mark = Prueba: las cartas ocultas se repartieron de nuevo y no cuenta para nada.
+try-mark = Es solo una prueba y solo la ves tú: las cartas ocultas se repartieron de nuevo y no cuenta para nada.
 try-again = Probar otra vez desde ahí
 
 refusal-tried-at-end = La partida acaba ahí. Elige una jugada anterior.
