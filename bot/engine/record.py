@@ -23,6 +23,12 @@ FORMAT: Final = "spite-record/1"
 PERSON: Final = "person"
 """Name in records of a player who is no computer."""
 _CHECK_DIGITS: Final = 8
+_PILES: Final = ("centre", "done")
+POSITION: Final = (
+    *("to_play", "turn", "passes", "quiet", "redeals", "cover"),
+    *("acted", "goal_left", "filling", "low_played", "forcing"),
+)
+"""Counters and flags of a position, by their names in ``State``."""
 
 Json = dict[str, Any]
 Record = Json
@@ -149,6 +155,13 @@ def layout_of(state: State) -> Json:
     }
 
 
+def position_of(state: State) -> Json:
+    """Return what a position has besides its layout: centre and completed piles, seen goal cards, counters, flags."""
+    piles = {name: [face_names(pile) for pile in getattr(state, name)] for name in _PILES}
+    seen = {"shown": [counts[:] for counts in state.shown], "turned": face_names(state.turned)}
+    return {**piles, **seen, **{name: getattr(state, name) for name in POSITION}}
+
+
 def entries_of(events: Sequence[Event]) -> list[Json]:
     """Return the entries, without checks, that events leave in a record."""
     return [entry for entry in map(_entry_of, events) if entry]
@@ -188,6 +201,25 @@ def write_record(
     state = fairness.deal(rules)
     recorder = start_record(state, fairness.transcript["game"], system, players)
     recorder.note_events(begin(state))
+    return _finished(recorder, state, moves, fairness, abandoned=abandoned)
+
+
+def write_record_from(
+    state: State, game: str, system: str, players: Sequence[str], moves: Sequence[Move], *, abandoned: bool = False
+) -> Json:
+    """Return the record of a game that began with a position, which it names. It has no proof of a fair deal.
+
+    :raises IllegalMove: a move is not legal.
+    """
+    recorder = start_record(state, game, system, players)
+    recorder.header["position"] = position_of(state)
+    return _finished(recorder, state.copy(), moves, None, abandoned=abandoned)
+
+
+def _finished(
+    recorder: Recorder, state: State, moves: Sequence[Move], fairness: Fairness | None, *, abandoned: bool
+) -> Json:
+    """Return a record after all moves, which are made on ``state``."""
     for move in moves:
         seat = state.to_play
         recorder.note(seat, move, apply(state, move))

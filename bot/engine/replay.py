@@ -12,11 +12,13 @@ from bot.engine.errors import EngineError, RecordError
 from bot.engine.events import Event
 from bot.engine.game import apply, begin
 from bot.engine.moves import Move, parse_move
-from bot.engine.record import FORMAT, Fairness, Json, abandoned_result, digest_of, entries_of, layout_of
+from bot.engine.record import FORMAT, POSITION, Fairness, Json, abandoned_result, digest_of, entries_of, layout_of
 from bot.engine.rules import Rules, rules_from_data
-from bot.engine.state import State, empty_state, every_card
+from bot.engine.state import NO_PILE, State, empty_state, every_card
 
 _HEADER: Final = ("format", "game", "system", "options", "seats", "teams", "players", "dealer", "first", "layout")
+POSITION_NAME: Final = "position"
+"""Part of the header in records of games that began with a position."""
 HEADER: Final = -1
 """``entry`` of a fault in the header or the deal."""
 
@@ -45,11 +47,28 @@ def state_of(record: Json) -> State:
             state.turned = [pile[-1] for piles in state.goals for pile in piles]
         state.dealer, state.first = int(record["dealer"]), int(record["first"])
         state.to_play = state.first
+        if POSITION_NAME in record:
+            _set_position(state, record[POSITION_NAME])
     except RecordError:
         raise
     except (EngineError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise RecordError(HEADER, f"the layout can't be read ({error})") from error
     return state
+
+
+def _set_position(state: State, position: Json) -> None:
+    """Put the rest of a position, of which the layout is part, into the state. Raises what damaged data do."""
+    state.centre, state.done = ([parse_faces(pile) for pile in position[name]] for name in ("centre", "done"))
+    state.shown, state.turned = [list(counts) for counts in position["shown"]], parse_faces(position["turned"])
+    for name in POSITION:
+        if type(position[name]) is not type(getattr(state, name)):
+            raise TypeError(name)
+        setattr(state, name, position[name])
+    seen = zip(state.shown, state.goals, strict=True)
+    if not all(0 <= count <= len(pile) for counts, piles in seen for count, pile in zip(counts, piles, strict=True)):
+        raise ValueError("shown")
+    if state.to_play not in range(state.rules.players) or not NO_PILE <= state.cover < len(state.centre):
+        raise ValueError("to_play")
 
 
 def _fairness_of(record: Json) -> Fairness:
@@ -59,7 +78,10 @@ def _fairness_of(record: Json) -> Fairness:
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """One move of a replayed record, or the first draw (``move`` None), with its events and the position after it."""
+    """One move of a replayed record, with its events and the position after it.
+
+    First comes the first draw (``move`` None); nothing is drawn where a game began with a position.
+    """
 
     move: Move | None
     events: tuple[Event, ...]
@@ -83,10 +105,13 @@ class _Replay:
         self.orders_read = 0
         self.state = state_of(record)
         self.fair = record.get("fairness") is not None
+        self.begins_within = POSITION_NAME in record
 
     def steps(self) -> Iterator[ReplayStep]:
         """Yield the first draw, then each move."""
-        yield self._step(None, self._guard(partial(begin, self.state, self._order)))
+        # A game that began with a position is past its first draw.
+        begun = [] if self.begins_within else self._guard(partial(begin, self.state, self._order))
+        yield self._step(None, begun)
         while self.at < len(self.entries):
             entry = self.entries[self.at]
             move = self._move_of(entry)
@@ -227,7 +252,7 @@ def _check_header(record: Json) -> None:
         raise RecordError(HEADER, "the layout is not one whole pack")
     if record.get("fairness") is not None:
         _check_deal(record, rules)
-    elif _sizes(state) != _sizes(dealt):
+    elif POSITION_NAME not in record and _sizes(state) != _sizes(dealt):
         raise RecordError(HEADER, "the piles do not have the sizes that the options name")
 
 
@@ -251,7 +276,8 @@ def _check_deal(record: Json, rules: Rules) -> None:
 
 
 def _check_chain(record: Json) -> None:
-    digest = digest_of(canonical_json({name: record.get(name) for name in _HEADER}))
+    named = (*_HEADER, POSITION_NAME) if POSITION_NAME in record else _HEADER
+    digest = digest_of(canonical_json({name: record.get(name) for name in named}))
     entries = _entries(record)
     for place, entry in enumerate(entries):
         body = {name: value for name, value in entry.items() if name != "check"}

@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, partial
 from hashlib import sha256
+from random import Random
 from typing import Final
 
 from bot.daily.days import day_after, day_at, end_of
 from bot.daily.streaks import DaysOf, Streaks, streaks
 from bot.engine.errors import MoveError
+from bot.engine.game import apply
+from bot.engine.moves import parse_move
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.entities.kept import PuzzleDay, PuzzleTry, StoredKind
 from bot.errors import Reason, Refused
@@ -29,11 +32,14 @@ from bot.puzzles.attempt import (
 )
 from bot.puzzles.day import puzzle_of_day
 from bot.puzzles.obvious import Mistake
-from bot.puzzles.puzzle import Puzzle, PuzzleTheme
+from bot.puzzles.puzzle import SOLVER, Puzzle, PuzzleTheme
 from bot.puzzles.rating import BEGINNER, SolverStanding, rate
 from bot.puzzles.shipped import known_puzzles, puzzles_of, shipped_puzzles
 from bot.store.puzzles import PuzzleStore
 from bot.tables.ports import Clock
+from bot.tables.rules.lobby_rules import changes_of
+from bot.tables.service.opening import TrialStart
+from bot.tables.state.trial import Trial, TrialOf
 
 _TRIES: Final = 5
 """Retries of a rating that other processes change at the same time."""
@@ -197,6 +203,20 @@ class PuzzleService:
             tries = await self._store.tries(person)
         return await self._sit(person, asked, tries, theme)
 
+    async def moves_to_try(self, person: int, puzzle: str) -> tuple[str, ...]:
+        """Return the plays after which a person may try a puzzle out: theirs, or those of the way they were shown.
+
+        :raises Refused: they have neither solved it nor been shown the way.
+        """
+        asked, kept = _named(puzzle), _of(await self._tries(person), puzzle)
+        attempt = await self._attempt(asked, kept)
+        if attempt.verdict is Verdict.SOLVED:
+            return attempt.moves
+        if attempt.verdict is not Verdict.SHOWN:
+            raise Refused(Reason.TRIED_UNSOLVED)
+        explained = await asyncio.to_thread(explain_puzzle, asked)
+        return tuple(move.notation for move in explained.way)
+
     def _today(self) -> date:
         return day_at(self._clock.now())
 
@@ -331,6 +351,23 @@ class PuzzleService:
             if found is not None:
                 return found
         return await asyncio.to_thread(attempt_of, puzzle, ())
+
+
+def start_of_trial(puzzle: str, moves: Sequence[str], seed: bytes) -> TrialStart:
+    """Return the position from which a puzzle is tried out after some plays, with its hidden cards dealt.
+
+    :param seed: the secret that they follow from.
+    :raises Refused: the game is over there.
+    """
+    asked = _named(puzzle)
+    state = asked.view().sample(Random(int.from_bytes(seed)))  # noqa: S311 (of a secret seed)
+    for notation in moves:
+        apply(state, parse_move(notation))
+    if state.result is not None:
+        raise Refused(Reason.TRIED_AT_END)
+    state.rules = state.rules.change(match_target=None)
+    changes = changes_of(asked.system, state.rules.players, state.rules.to_data())
+    return TrialStart(state, Trial(TrialOf.PUZZLE, asked.id, len(moves)), SOLVER, asked.system, changes)
 
 
 def _named(puzzle: str) -> Puzzle:

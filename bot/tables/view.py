@@ -27,6 +27,7 @@ from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.substitutes import level_for_absent, levels_for_absent
 from bot.tables.state.table import Expected, Game, HasPlayer, HasSeats, ShownOut, Table
 from bot.tables.state.time_off import ClockOff, clock_off
+from bot.tables.state.trial import Trial
 from bot.tables.state.turn_clock import clock_runs, rule_of_turn
 
 _USUAL = Limits()
@@ -65,7 +66,7 @@ class GameView:
     picked, for a first game. ``was_played`` says whether a move stands, ``played_by`` whose people have played a card,
     as in ``Game``. ``rested`` counts the seconds that its table slept. ``end`` says whether it counts, by users, once
     it is over, and ``lost_by`` names those who lost it by leaving. ``removers`` are users who removed a person who was
-    present.
+    present. ``trial`` says where a game comes from that is tried out; that has no ``end``.
     """
 
     id: str
@@ -92,6 +93,7 @@ class GameView:
     end: EndOfGame | None
     lost_by: tuple[str, ...]
     removers: tuple[int, ...]
+    trial: Trial | None
 
     @property
     def result(self) -> Result | None:
@@ -358,7 +360,8 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
 
 def _game(table: Table, game: Game) -> GameView:
     public = table.view()
-    end = None if public.result is None else end_of_game(by_users(game_result(table)))
+    counts = game.trial is None
+    end = end_of_game(by_users(game_result(table))) if counts and public.result is not None else None
     lost = frozenset[int]() if end is None else end.lost
     sat = [each for known in game.sittings for each in known]
     return projected(
@@ -372,7 +375,7 @@ def _game(table: Table, game: Game) -> GameView:
         seed=None if public.result is None else game.fairness.seed,
         number=game.number - game.match_first + 1,
         scores=tuple(table.scores if game.scores is None else game.scores),
-        unrated=unrated_already(game),
+        unrated=unrated_already(game) if counts else (),
         pick=game.fairness.pick,
         was_played=bool(game.moves),
         end=end,

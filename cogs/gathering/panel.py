@@ -51,6 +51,7 @@ from cogs.table.lobby import held_line
 from cogs.table.opening import can_have_threads, table_in_the_way, way_to_a_new_table
 from cogs.table.presses import SitDown, SitOnSeat
 from cogs.table.seats import seats_to_take
+from cogs.table.trying import trial_lines
 
 
 @press_id("tables")
@@ -367,6 +368,7 @@ def _table_words(table: TableView, texts: Texts, name_of: Naming, link: str | No
     words = f"{heading}\n{system_title(system_shown(table), texts)} · {state}"
     if table.private:
         words += f"\n-# {texts.say('tables-private')}"
+        words += "".join(f"\n{line}" for line in ([] if table.game is None else trial_lines(table.game, texts)))
     else:
         words += f" · {texts.say('tables-seats', count=free_seats(table))}"
     awaited = held_line(table, texts)

@@ -75,6 +75,8 @@ class ProofCog(Feature):
     async def fair(self, press: Press, asked: ShowProof) -> None:
         """Show the key and check of a finished game, or the seal of the unfinished one."""
         if asked.number is None:
+            if press.table.game is not None and press.table.game.trial is not None:
+                raise Refused(Reason.TRIED_ONLY)
             await press.show(fair_panel(press.table, press.texts, back=press.seated_at))
             return
         game = await watchable_game(self.kernel, press.interaction, f"{asked.table}-{asked.number}")

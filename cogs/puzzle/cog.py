@@ -1,5 +1,7 @@
 """Puzzles and lessons: the command, their panel, and what answers its presses."""
 
+from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from discord import app_commands, ui
@@ -10,8 +12,9 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.puzzles.attempt import ASKED_WHY, SHOWN_WAY, Verdict
 from bot.puzzles.puzzle import PuzzleTheme
-from bot.puzzles.service import PuzzleService, PuzzleSitting
+from bot.puzzles.service import PuzzleService, PuzzleSitting, start_of_trial
 from bot.puzzles.shipped import puzzles_of
+from bot.tables.state.trial import Trial, TrialOf
 from bot.text import Texts
 from bot.text.move_words import move_words
 from bot.text.names import clip_names
@@ -28,6 +31,7 @@ from cogs.core.parts import (
     EDGE_WAIT,
     GREEN,
     GREY,
+    BackButton,
     Item,
     button,
     gallery,
@@ -46,7 +50,9 @@ from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on
 from cogs.puzzle.words import deep_piles_line, head_lines, puzzle_names, verdict_lines
 from cogs.shared.services import days_of
+from cogs.table.fitting import usual_level
 from cogs.table.labels import LONGEST_NAME, LabelData, label_of
+from cogs.table.trying import THEN, level_chosen, trial_panel, try_out
 from render import look_named
 
 
@@ -110,6 +116,36 @@ class NextPuzzle(AboutPuzzle):
 @press_id("puzzle-lesson")
 class ChooseLesson(AboutPuzzle):
     """A lesson is chosen in a select, or all puzzles."""
+
+
+@press_id("puzzle-look", reopens=True)
+class LookAtPuzzle(AboutPuzzle):
+    """The puzzle as it stands."""
+
+    lesson: PuzzleTheme | None
+
+
+@press_id("try-puzzle", reopens=True)
+class TryPuzzle(AboutPuzzle):
+    """The puzzle is to be tried out after so many plays of the answer."""
+
+    plays: int
+    lesson: PuzzleTheme | None
+
+
+@press_id("try-puzzle-play")
+class PlayPuzzleOn(AboutPuzzle):
+    """The presser plays on from there, against a level or that of ``THEN``."""
+
+    plays: int
+    level: str
+
+
+@press_id("try-puzzle-level")
+class ChooseRivalLevel(AboutPuzzle):
+    """The level to play on against is chosen in a select."""
+
+    plays: int
 
 
 @press_id("puzzle-day")
@@ -197,6 +233,9 @@ def _tools(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
     if verdict is not Verdict.OPEN or sitting.first is not None or sitting.day is not None:
         style = BLUE if verdict is Verdict.SOLVED else GREY
         tools.append(button(texts.say("puzzle-another"), NextPuzzle(*_at(sitting)).custom_id, style))
+    if verdict in (Verdict.SOLVED, Verdict.SHOWN):
+        tries = TryPuzzle(sitting.puzzle.id, 0, sitting.theme)
+        tools.append(button(texts.say("try-here"), tries.custom_id, emoji="🧪"))
     if sitting.day is None:
         tools.append(day_button(NOTHING, texts, is_solved=bool(sitting.day_solved)))
     return tools
@@ -206,6 +245,29 @@ def _tools(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
 def day_button(about: str, texts: Texts, *, is_solved: bool = False) -> ui.Button[Any]:
     """Leads to the puzzle of the day."""
     return button(texts.say("puzzle-day"), OpenDayPuzzle().custom_id, GREY, emoji="✅" if is_solved else "📅")
+
+
+@way_on(Place.TRIED_PUZZLE, 10)
+def try_puzzle_again_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Tries out a puzzle once more."""
+    puzzle, _, plays = about.partition("/")
+    return button(texts.say("try-again"), TryPuzzle(puzzle, int(plays), None).custom_id, emoji="🔁")
+
+
+def try_puzzle_panel(asked: TryPuzzle, plays: int, level: str, texts: Texts) -> ui.LayoutView:
+    """Ask from where and against whom a puzzle is tried out.
+
+    :param plays: how many plays there are.
+    """
+    ways: list[ui.Button[Any]] = []
+    for key, sign, to in (("try-earlier", "◀️", asked.plays - 1), ("try-later", "▶️", asked.plays + 1)):
+        there = TryPuzzle(asked.puzzle, max(0, min(plays, to)), asked.lesson).custom_id
+        if 0 <= to <= plays:
+            ways.append(button(texts.say(key), there, emoji=sign))
+    ways.append(BackButton(texts.say("try-back"), LookAtPuzzle(asked.puzzle, asked.lesson)))
+    where = texts.say("try-from-puzzle", plays=asked.plays, all=plays)
+    begin, choose = PlayPuzzleOn(asked.puzzle, asked.plays, THEN), ChooseRivalLevel(asked.puzzle, asked.plays)
+    return trial_panel(where, (level,), begin, choose, texts, *ways)
 
 
 def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:
@@ -277,6 +339,27 @@ class PuzzleCog(Feature):
         if theme is not None and sitting.done[theme] >= len(puzzles_of(theme)):
             line = press.texts.say("puzzle-lesson-over", count=len(puzzles_of(theme)))
         await self._show(press, sitting, line)
+
+    @answers(LookAtPuzzle)
+    async def look(self, press: Press, asked: LookAtPuzzle) -> None:
+        await self._show(press, await self._puzzles.look(press.user, asked.puzzle, asked.lesson))
+
+    @answers(TryPuzzle)
+    async def ask_to_try(self, press: Press, asked: TryPuzzle) -> None:
+        plays = len(await self._puzzles.moves_to_try(press.user, asked.puzzle))
+        level = await usual_level(self.kernel, press.guild)
+        asked = replace(asked, plays=min(asked.plays, plays))
+        back = LookAtPuzzle(asked.puzzle, asked.lesson)
+        await press.show(try_puzzle_panel(asked, plays, level, press.texts), opened_from=back)
+
+    @answers(PlayPuzzleOn, ChooseRivalLevel)
+    async def play_on(self, press: Press, asked: PlayPuzzleOn | ChooseRivalLevel) -> None:
+        """Begin a game from the puzzle. Raises ``Refused`` while its answer is not known."""
+        moves = (await self._puzzles.moves_to_try(press.user, asked.puzzle))[: asked.plays]
+        chosen = asked.level if isinstance(asked, PlayPuzzleOn) else chosen_value(press.interaction)
+        levels = level_chosen(chosen, (await usual_level(self.kernel, press.guild),))
+        trial = Trial(TrialOf.PUZZLE, asked.puzzle, len(moves))
+        await try_out(press, trial, levels, partial(start_of_trial, asked.puzzle, moves))
 
     @answers(ChooseLesson)
     async def choose_lesson(self, press: Press, asked: ChooseLesson) -> None:

@@ -9,13 +9,13 @@ from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.reply import Reply
-from cogs.replay import films, panel, review
+from cogs.replay import films, panel, review, trying
 
 
 class ReplayCog(Feature):
     """The command that lists finished games, and what is made of them in the background."""
 
-    presses: ClassVar = answered_in(panel, films, review)
+    presses: ClassVar = answered_in(panel, films, review, trying)
 
     def sending(self) -> Sequence[Component]:
         return films.films_of(self.kernel), review.reviews_of(self.kernel)

@@ -142,6 +142,13 @@ class ListGames(AboutNothing):
         return self if self.game is None else ListGames(self.page, LEFT)
 
 
+@press_id("try", reopens=True)
+class TryMoment(AboutGame):
+    """A moment of the presser's own game is to be tried out."""
+
+    place: int
+
+
 @press_id("film")
 class PostFilm(AboutGame):
     """A game's animation, for everybody."""
@@ -184,7 +191,9 @@ def stepper(
         row(_seat_select(game, moment, names, texts)),
     ]
     review = review_button(game, own if moment.seat is None else moment.seat.seat, own, texts)
-    return panel([*items, row(*_further(game, moment, texts, back=back, film=film), *review)], EDGE_OVER)
+    tries = [try_button(game, moment, texts)] if own is not None and moment.place < moment.last else []
+    look = [row(*tries, *review)] if tries or review else []
+    return panel([*items, *look, row(*_further(game, moment, texts, back=back, film=film))], EDGE_OVER)
 
 
 def _lines(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> list[str]:
@@ -257,6 +266,11 @@ def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: 
     name = names_of(game, texts)[seat]
     label = texts.say("over-my-review") if seat == own else texts.say("review-of", name=name)
     return [button(label, LookBack(*place_of_game(game.game), seat).custom_id)]
+
+
+def try_button(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> ui.Button[Any]:
+    """Leads to playing on from a moment."""
+    return button(texts.say("try-here"), TryMoment(*place_of_game(game.game), moment.place).custom_id, emoji="🧪")
 
 
 def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Modal:

@@ -76,6 +76,7 @@ from cogs.table.presses import (
 from cogs.table.seats import absent_lines, seat_buttons
 from cogs.table.since import can_be_shown, show_button
 from cogs.table.table_panel import watching_answer
+from cogs.table.trying import after_trial_buttons, trial_lines
 
 _MOST_TOLD: Final = 3
 """Seats up to which words tell what the others need; at larger tables the picture alone does."""
@@ -145,7 +146,9 @@ def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_privat
     """Return notes above the game: new host, private table, match, levels of computers, absent players, clock."""
     table, game = own.table, own.table.running()
     told = [f"🏠 {host_words(texts)}"] if extras.is_new_host else []
-    if tells_private and table.private and game.result is None and not game.had_a_turn(own.seat):
+    told += trial_lines(game, texts)
+    is_new = game.result is None and game.trial is None and not game.had_a_turn(own.seat)
+    if tells_private and table.private and is_new:
         told.append(f"-# {texts.say('more-private')}")
     if game.number == 1 and game.result is None and not game.had_a_turn(own.seat):
         begins = first_game_of_match(game.system, game.rules, texts)
@@ -197,6 +200,9 @@ def _over(data: PanelData, extras: PanelExtras) -> ui.LayoutView:
     items = [lines_of([*head, *how, *brought]), data.picture]
     if table.private:
         items.append(said(small_print(table, table.running(), texts, data.seat)))
+    if table.running().trial is not None:
+        items.append(row(*after_trial_buttons(table.running(), texts), play_now_button(texts, GREY)))
+        return panel(items, _edge(data))
     if table.live:
         reader = table.seats[data.seat].user
         if changed := changed_seats(table, texts):
@@ -220,8 +226,12 @@ def _over(data: PanelData, extras: PanelExtras) -> ui.LayoutView:
         items.append(row(*look_back, *ways_on(Place.DEAL, game, texts)))
         if extras.asks_to_count:
             items += count_private_items(table.id, texts)
+    return panel(items, _edge(data))
+
+
+def _edge(data: PanelData) -> int:
     result = data.view.public.result
-    return panel(items, result_edge(won=result is not None and data.seat in result.winners))
+    return result_edge(won=result is not None and data.seat in result.winners)
 
 
 def _others_around(table: TableView, shown: Sequence[ui.Button[Any]], texts: Texts) -> list[Item]:

@@ -152,7 +152,7 @@ async def tip_for(own: PersonalView, learners: Learners) -> Tip | None:
     position.
     """
     view, game = own.in_turn, own.table.game
-    if view is None or game is None:
+    if view is None or game is None or game.trial is not None:
         return None
     turns = 1 + sum(isinstance(event, TurnEnded) and event.seat == own.seat for event in game.happened)
     user = own.table.seats[own.seat].user or 0

@@ -68,6 +68,7 @@ from cogs.table.presses import (
     TableCommand,
 )
 from cogs.table.seats import seat_buttons, who_sits
+from cogs.table.trying import trial_lines
 
 
 def more_panel(
@@ -79,6 +80,7 @@ def more_panel(
     :param can_be_shown: whether others could see the table here.
     """
     seat = table.seat_of(user)
+    is_tried = table.game is not None and table.game.trial is not None
     # A running game has a seal, by its table; a finished one a proof, by its own id.
     dealt = table.id if table.game is None or table.game.result is None else table.game.id
     words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
@@ -101,11 +103,11 @@ def more_panel(
                 leaving.append(button(texts.say(stop), AskToStop(table.id).custom_id))
             if not table.private:
                 leaving.append(host_button(table, texts))
-            elif can_be_shown:
+            elif can_be_shown and not is_tried:
                 leaving.append(show_table_button(table, texts))
     # Those who watch can take a free seat.
     seats = seat_buttons(table, texts, user) if seat is None else []
-    back = ways_on(Place.DEAL, dealt, texts)
+    back = [] if is_tried else ways_on(Place.DEAL, dealt, texts)
     if seat is not None or table.game is not None:  # whoever only watches goes back to watching
         back.append(back_button(table.id, texts))
     heading = f"### {texts.say('more-title')}"
@@ -113,6 +115,8 @@ def more_panel(
         heading += f"\n-# {texts.say('more-private')}"
     if table.game is not None and (computers := computers_line(table, texts)):
         heading += f"\n-# {computers}"
+    if table.game is not None:
+        heading += "".join(f"\n{line}" for line in trial_lines(table.game, texts))
     if seat is not None and table.is_alone and table.status is Status.PLAYING:
         minutes = int(RESUMABLE_FOR // MINUTE)
         told = (

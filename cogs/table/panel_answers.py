@@ -95,9 +95,10 @@ class PanelAnswers:
         elif preferences.hints:
             said = replace(said, hint=self._hints.hint_for(own, said))
         after = await self._after_game(own, meets_others=extras.opens_tables)
-        luck = None if view.public.result is None else self._known_luck.of(table.running().id, own.seat)
+        ended = table.running() if view.public.result is not None else None
+        luck = None if ended is None else self._known_luck.of(ended.id, own.seat)
         said = replace(said, after=after, luck=luck, nearest=await self._nearest_badge(own))
-        if table.private and view.public.result is not None and not table.running().was_abandoned:
+        if table.private and ended is not None and ended.trial is None and not ended.was_abandoned:
             said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards is Cards.TEXT
         picture = None
@@ -150,6 +151,8 @@ class PanelAnswers:
         game = table.game
         if game is None or game.result is None or game.was_abandoned or table.tournament is not None:
             return None
+        if game.trial is not None:
+            return AfterGame()
         if not table.live or not table.is_alone or len(table.present()) != 1:
             return None
         user, level = _reader(own), next_level(table, own.seat)

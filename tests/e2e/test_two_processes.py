@@ -229,6 +229,26 @@ async def test_ones_own_hand_of_another_process_opens_and_is_played_from_anywher
             assert buttons(played["components"]), played
 
 
+@pytest.mark.skipif(programs() is None, reason=WHY_NONE)
+async def test_what_is_tried_out_reaches_the_process_that_serves_its_place(tmp_path: Path) -> None:
+    """Heard by one process and handed on to the other, where it goes on."""
+    async with two_with_a_group(tmp_path) as shared:
+        await shared.remote.ask("hear_elsewhere", shard=1)
+        game = Played(shared.remote, tmp_path, 0, shared.group, shared.ana)
+        sent = await game.in_time(
+            await game.ask("slash", user=shared.ana, channel=shared.group, command="spite puzzle")
+        )
+        panel = await game.ask("message", message=sent["message"])
+        for verb in ("puzzle-show", "try-puzzle"):
+            answer = await game.press(panel, find(buttons(panel["components"]), verb))
+            panel = await game.ask("message", message=answer["message"])
+        await game.press(panel, find(buttons(panel["components"]), "try-puzzle-play"))
+        panel = await game.until(lambda message: next_presses(buttons(message["components"])), private=True)
+        turn = buttons(panel["components"])
+        await game.press(panel, next_presses(turn)[0])
+        await game.until(lambda message: buttons(message["components"]) != turn, private=True)
+
+
 def _join(message: dict[str, Any]) -> str:
     return find(buttons(message["components"]), "join")
 

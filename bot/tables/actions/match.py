@@ -58,6 +58,7 @@ class NextGame(OfPerson):
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         if table.status is not Status.OVER:
             raise Refused(Reason.ALREADY_STARTED)
+        games.require_no_trial(table)
         take_seat_back(table, person.user)
         require_nobody_left(self.people, table.present())
         if self.level is not None:
@@ -147,6 +148,7 @@ class ChangeTable(OfPerson):
         """Return to the lobby with all present seats; seats left to a computer become free."""
         if table.status is not Status.OVER:
             raise Refused(Reason.ALREADY_STARTED)
+        games.require_no_trial(table)
         game = table.running()
         dealer = (game.state.dealer + 1) % game.rules.players
         table.former = Former(game.rules.to_data(), [seat.contribution for seat in table.seats], dealer)

@@ -17,6 +17,7 @@ from bot.tables.actions.action import (
     Person,
 )
 from bot.tables.state import sittings
+from bot.tables.state.games import require_no_trial
 from bot.tables.state.resting import wake_up
 from bot.tables.state.seating import free_name, give_up_seat, leave_lobby
 from bot.tables.state.status import Status
@@ -48,6 +49,7 @@ class ShowTable(OfPerson):
     def by_person(self, table: Table, person: Person, now: float) -> Transition:
         if not table.private:
             raise Refused(Reason.STALE)
+        require_no_trial(table)
         table.private = False
         return self.done()
 

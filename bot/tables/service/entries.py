@@ -12,7 +12,7 @@ def entry_of(
     table: Table, transition: Transition, asker: Asker | None, before: Table | None, seating: Seating | None
 ) -> Entry:
     """Return the entry that saves a table after a transition. If its game ended, add the game's record and result, and
-    note the time in the game itself.
+    note the time in the game itself. A game that is tried out has no result, so nothing can ever count it.
 
     :param before: the table before the transition, if there was one.
     :param seating: the seat that a person takes by it.
@@ -38,7 +38,7 @@ def entry_of(
         interaction=person.interaction if person else None,
         at=table.changed_at,
         record=record_of(table.running()) if ended else None,
-        result=game_result(table) if ended else None,
+        result=game_result(table) if ended and table.running().trial is None else None,
         seating=seating,
         shown=None if ended else _shown_after_its_end(table, before),
     )

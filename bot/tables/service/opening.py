@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from bot.engine.state import State
 from bot.engine.systems import FIRST_CHANGES, SYSTEMS
 from bot.errors import Reason, Refused
 from bot.shapes import Data
@@ -9,7 +10,21 @@ from bot.tables.actions import AddComputer, ChangeRules, Person, Start
 from bot.tables.actions.seats import sit_down
 from bot.tables.limits import SEATS_HELD_FOR
 from bot.tables.rules.lobby_rules import choose_capacity, seats_allowed
-from bot.tables.state.table import Expected, Table
+from bot.tables.state.games import begin_trial
+from bot.tables.state.seating import free_name, seat_computer
+from bot.tables.state.table import Expected, Seat, Table
+from bot.tables.state.trial import Trial
+
+
+@dataclass(frozen=True, slots=True)
+class TrialStart:
+    """Position from which a person tries out a game alone, and their seat there. ``changes`` are its house rules."""
+
+    start: State
+    trial: Trial
+    seat: int
+    system: str
+    changes: Data
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +35,8 @@ class Opening:
     ``waits``, computers wait for people instead of being dealt to at once. ``expected`` are people for whom seats are
     held for some minutes. ``in_thread`` gives it a thread of its own; ``is_first`` makes it the short first game of its
     opener (``Start``). With ``once``, a game alone just like it in this channel that its opener has not begun yet is
-    theirs instead of another one. ``replaces`` is the id of one that closes for the new one.
+    theirs instead of another one. ``replaces`` is the id of one that closes for the new one. With ``trial`` a position
+    is tried out, against the computers on the other seats.
     """
 
     guild: int
@@ -36,6 +52,7 @@ class Opening:
     is_first: bool = False
     once: bool = False
     replaces: str | None = None
+    trial: TrialStart | None = None
 
     @property
     def deals(self) -> bool:
@@ -70,6 +87,8 @@ def table_of_opening(opening: Opening, person: Person, table_id: str, seed: byte
     :param now: seconds since 1970.
     :raises Refused: its system or its rules make no game.
     """
+    if opening.trial is not None:
+        return _table_of_trial(opening, opening.trial, person, table_id, seed, now)
     if opening.system not in SYSTEMS:
         raise Refused(Reason.UNKNOWN_SYSTEM, name=opening.system)
     table = Table(
@@ -94,4 +113,32 @@ def table_of_opening(opening: Opening, person: Person, table_id: str, seed: byte
         table.private = True
         Start(*opening.computers[0], is_first=opening.is_first).by_person(table, person, now)
     table.touched_at = table.seats[0].seen_at = now
+    return table
+
+
+def _table_of_trial(
+    opening: Opening, tried: TrialStart, person: Person, table_id: str, seed: bytes, now: float
+) -> Table:
+    """Return the private table of a game that is tried out, with computers on all other seats."""
+    seats = tried.start.rules.players
+    table = Table(
+        id=table_id,
+        guild=opening.guild,
+        channel=opening.channel,
+        host=person.user,
+        system=tried.system,
+        changes=dict(tried.changes),
+        capacity=seats,
+        seats=[],
+        seed=seed,
+        opened_at=now,
+        scores=[0] * seats,
+        private=True,
+    )
+    for place, (level, name) in enumerate(opening.computers):
+        seat_computer(table, level, name, place)
+    own = Seat(free_name(person.name, table.names), str(person.interaction), user=person.user, seen_at=now)
+    table.seats.insert(tried.seat, own)
+    begin_trial(table, tried.system, tried.start, tried.trial, person.interaction, now)
+    table.touched_at = now
     return table

@@ -1,18 +1,19 @@
 """Games of a table: dealing, ending and recording them."""
 
-from bot.engine.events import public_events
+from bot.engine.events import PublicEvent, public_events
 from bot.engine.game import apply, begin
 from bot.engine.moves import parse_move
-from bot.engine.record import PERSON, abandoned_result, make_fairness, write_record
+from bot.engine.record import PERSON, Fairness, abandoned_result, make_fairness, write_record, write_record_from
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
-from bot.engine.state import Ending
+from bot.engine.state import Ending, State
 from bot.engine.version import ENGINE_VERSION
 from bot.errors import Reason, Refused
 from bot.shapes import Data
 from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import Status
-from bot.tables.state.table import LEVELS_NOW, Game, Table
+from bot.tables.state.table import LEVELS_NOW, Game, Resumption, Table
+from bot.tables.state.trial import Trial
 
 
 def deal_game(
@@ -34,11 +35,31 @@ def deal_game(
     fairness = make_fairness(table.next_game_id, rules, table.seed, contributions, started, dealer, pick=pick)
     state = fairness.deal(rules)
     happened = public_events(begin(state))
+    _put_game(table, system, fairness, state, now, happened)
+
+
+def begin_trial(table: Table, system: str, start: State, trial: Trial, interaction: int, now: float) -> None:
+    """Begin a game that is tried out from a position.
+
+    :param start: the position, whose rules the game has.
+    :param interaction: the press that begins it.
+    """
+    contributions = [seat.contribution for seat in table.seats]
+    fairness = make_fairness(table.next_game_id, start.rules, table.seed, contributions, str(interaction))
+    _put_game(table, system, fairness, start, now, [])
+    game = table.running()
+    game.resumed, game.trial = Resumption(start, 0), trial
+
+
+def _put_game(
+    table: Table, system: str, fairness: Fairness, state: State, now: float, happened: list[PublicEvent]
+) -> None:
+    """Put a game that begins onto the table."""
     table.game = Game(
         id=table.next_game_id,
         number=table.number,
         system=system,
-        rules=rules,
+        rules=state.rules,
         fairness=fairness,
         players=[PERSON if seat.user is not None else str(seat.level) for seat in table.seats],
         state=state,
@@ -75,6 +96,12 @@ def deal_next(table: Table, start: int | None, now: float, *, picked: bool = Tru
     dealer = game.state.dealer if pick is not None else (game.state.dealer + 1) % game.rules.players
     deal_game(table, game.system, rules or game.rules, start, now, dealer, pick=pick)
     table.agreed = []
+
+
+def require_no_trial(table: Table) -> None:
+    """Refuse what a game that is tried out is not for. Raises ``Refused``."""
+    if table.game is not None and table.game.trial is not None:
+        raise Refused(Reason.TRIED_ONLY)
 
 
 def check_turn(table: Table, turn: int, seat: int) -> None:
@@ -114,11 +141,15 @@ def record_of(game: Game) -> Data | None:
 
     Return None for a resumed game whose moves no longer lead to its position, since nobody could replay it.
     """
-    if game.resumed is not None:
+    if game.resumed is not None and (game.trial is None or game.resumed.moves):
         return None
     moves = [parse_move(notation) for notation in game.moves]
     ended = game.state.result
     abandoned = ended is not None and ended.ending == Ending.ABANDONED
+    if game.resumed is not None:
+        start = game.resumed.state
+        record = write_record_from(start, game.id, game.system, game.players, moves, abandoned=abandoned)
+        return {**record, "engine": ENGINE_VERSION}
     record = write_record(game.rules, game.system, game.players, game.fairness, moves, abandoned)
     return {**record, "engine": ENGINE_VERSION}
 

@@ -23,6 +23,7 @@ from bot.tables.state.sittings import Sitting
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import Stopped
 from bot.tables.state.time_off import TimeOff
+from bot.tables.state.trial import Trial
 
 GameThere = TypeVar("GameThere")
 USUAL_SEATS: Final = 6
@@ -123,9 +124,9 @@ class Game:
     release). ``levels`` is the set of levels that it began with; games of an earlier release have the first.
     ``computer_moved`` are the seats on which a computer has moved. ``away`` maps seats that were absent at the end to
     the level that played for them; ``stopped_as`` is how it was given up. ``rested`` counts the seconds that its table
-    slept, ``rests_since`` is when it last fell asleep. ``hands_seen`` maps everybody who has sat here to the seat whose
-    hand they have seen, so that nobody gets a second one. People are digests keyed by the secret seed, and it is empty
-    once the game has ended.
+    slept, ``rests_since`` is when it last fell asleep. ``trial`` says where a game comes from that is tried out.
+    ``hands_seen`` maps everybody who has sat here to the seat whose hand they have seen, so that nobody gets a second
+    one. People are digests keyed by the secret seed, and it is empty once the game has ended.
     """
 
     id: str
@@ -157,6 +158,7 @@ class Game:
     stopped_as: StopKind | None = None
     rested: float = 0.0
     rests_since: float | None = None
+    trial: Trial | None = None
 
     @property
     def last_press(self) -> int:
