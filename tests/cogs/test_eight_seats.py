@@ -14,7 +14,7 @@ from bot.engine.options import MOST_PLAYERS
 from bot.engine.rules import Rules
 from bot.engine.state import Ending, Result
 from bot.engine.systems import SYSTEMS
-from bot.entities.game_result import GameResult, Participant, SeatResult, Unrated
+from bot.entities.game_result import GameResult, Participant, SatThere, SeatResult, Unrated
 from bot.entities.kept import FinishedGame
 from bot.entities.settings import Reminding
 from bot.figures.game_end import EndOfGame
@@ -206,9 +206,11 @@ def history_of_eight(system: str) -> HistoryPage:
             "goal_left": 12,
             "place": 1,
             "won_match": False,
-            "sittings": (),
         }
-        scores = [SeatResult(team=seat, won=seat in winners, **score) for seat in range(MOST_PLAYERS)]
+        sat = [(SatThere(name=name, level="expert", since=1),) for name in NAMES]
+        scores = [
+            SeatResult(team=seat, won=seat in winners, sittings=sat[seat], **score) for seat in range(MOST_PLAYERS)
+        ]
         result = GameResult(
             game=key, table="t" * 16, guild=1, channel=2, system=system, options=rules.to_data(), house_rules=True,
             engine="1", match=key, match_game=number, match_target=500, decided=False, started_at=1e9, ended_at=2e9,
