@@ -265,6 +265,8 @@ class DailyCog(Feature):
                 next(iter(extras.picked), None),
                 texts,
                 look.theme,
+                table=own.table.id,
+                user=person.user,
                 steps=game.seen_by(own.seat),
                 turns=game.last_turns(),
                 levels=seat_levels(own.table),

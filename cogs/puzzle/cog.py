@@ -393,7 +393,10 @@ class PuzzleCog(Feature):
         preferences = await self.kernel.preferences.user(user)
         look, view, picture = look_named(preferences.look), sitting.attempt.view, None
         if preferences.cards is not Cards.TEXT:
-            picture = await self.kernel.pictures.hand(view, puzzle_names(texts), None, texts, look.theme)
+            about = f"puzzle/{sitting.attempt.puzzle.id}"  # of many presses that wait one picture is drawn
+            picture = await self.kernel.pictures.hand(
+                view, puzzle_names(texts), None, texts, look.theme, table=about, user=user
+            )
         signs, name = self.kernel.card_emojis.signs(look, view.rules), picture.name if picture else None
         return Answer(puzzle_panel(sitting, texts, picture=name, signs=signs, line=line), picture)
 

@@ -12,12 +12,14 @@ from bot.daily.service import DailyService
 from bot.entities.kept import DailyTry
 from bot.tables.actions import Person
 from bot.text import texts_for
+from cogs.core import pictures
 from cogs.core.whereabouts import Where
 from cogs.shared.services import days_of, standings_of
 from tests.e2e.days import Days, daily, finish, start, start_and_finish
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.test_may_not_write import deny
 from tests.e2e.world import Scene, deliver, find_control, open_scene, press, verbs, words
+from tests.quick_pictures import forget_pictures
 from tests.store.helpers import ask_file
 
 SIGNS = "⭐🟢🔷⬜"
@@ -271,3 +273,24 @@ async def test_who_gave_up_and_is_forgotten_is_gone_and_gets_no_second_try(tmp_p
         await scene.services.kernel.privacy.forget(scene.ana.id, "Player")
         assert ask_file(scene.folder / "spite.db", "SELECT 1 FROM daily_tries") == []
         assert "daily-start" not in verbs(await daily(scene, scene.ana))
+
+
+async def test_ten_presses_at_once_draw_no_ten_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have a subject, so those that wait are one: ten drawn one after another took seconds on a busy machine."""
+    drawn, original = list[int](), pictures.draw_hand
+
+    def draw_hand(*scene: Any) -> bytes:
+        drawn.append(1)
+        return original(*scene)
+
+    async with open_scene(tmp_path) as scene:
+        Days(scene)
+        over = await start_and_finish(scene, scene.ana)
+        puzzle = (await scene.ben.slash(scene.channel, "spite puzzle")).response
+        monkeypatch.setattr(pictures, "draw_hand", draw_hand)
+        for person, panel, verb in ((scene.ana, over, "daily-share"), (scene.ben, puzzle, "puzzle-day")):
+            drawn.clear()
+            forget_pictures()
+            pressed = find_control(panel, verb)
+            await asyncio.gather(*(deliver(scene, person, panel, pressed) for _ in range(10)))
+            assert 1 <= len(drawn) <= 4, verb
