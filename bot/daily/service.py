@@ -5,6 +5,7 @@ has ended.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -30,6 +31,8 @@ from bot.tables.actions import Person, Play, Undo
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock, Randomness
+
+logger = logging.getLogger(__name__)
 
 DAYS_SEALED: Final = 7
 """Number of days sealed ahead."""
@@ -110,12 +113,13 @@ class DailyService(LoopComponent):
         )
         if attempt is None or kept is None or result is None:
             return sitting
-        return replace(
-            sitting,
-            standing=standing_among(await self._store.daily.tallies_on(str(day)), kept),
-            signs=attempt.signs(),
-            costliest=await self._costliest(kept, attempt),
-        )
+        standing = standing_among(await self._store.daily.tallies_on(str(day)), kept)
+        sitting = replace(sitting, standing=standing, signs=attempt.signs())
+        try:
+            return replace(sitting, judged=True, costliest=await self._costliest(kept, attempt))
+        except Exception:  # the end stands without it
+            logger.exception("The turns of the daily deal of %s could not be judged", day)
+            return sitting
 
     async def _costliest(self, kept: DailyTry, attempt: DailyAttempt) -> CostliestTurn | None:
         """Return the costliest turn of an ended attempt, looked for once."""

@@ -38,9 +38,11 @@ class DailySitting:
     standing: DailyStanding | None = None
     """Standing of an ended attempt among those of the day that have ended so far."""
     signs: tuple[TurnSign, ...] = ()
-    """How each turn of an ended attempt came out."""
+    """Outcome of each turn of an ended attempt."""
+    judged: bool = False
+    """Whether the turns of an ended attempt could be judged."""
     costliest: CostliestTurn | None = None
-    """Costliest turn of an ended attempt; None if none cost much, or until it has been looked for."""
+    """Costliest turn of a judged attempt; None if none cost much."""
 
     @property
     def ends_at(self) -> float:

@@ -60,7 +60,7 @@ def _median_words(median: DailyTally, texts: Texts) -> str:
 def costliest_lines(sitting: DailySitting, texts: Texts) -> list[str]:
     """Return the costliest turn in words: what was played, and what would have been better."""
     own, costliest = sitting.own, sitting.costliest
-    if own is None or not sitting.signs:
+    if own is None or not sitting.signs or not sitting.judged:
         return []
     if costliest is None:
         return [texts.say("daily-costliest-none")]

@@ -389,7 +389,7 @@ class PuzzleCog(Feature):
         await press.show(answer.layout, answer.picture)
 
     async def _answer(self, user: int, texts: Texts, sitting: PuzzleSitting, line: str | None = None) -> Answer:
-        """A puzzle as somebody sees it, with its picture, unless they play with cards as text."""
+        """Return a puzzle as somebody sees it, with its picture, unless they play with cards as text."""
         preferences = await self.kernel.preferences.user(user)
         look, view, picture = look_named(preferences.look), sitting.attempt.view, None
         if preferences.cards is not Cards.TEXT:

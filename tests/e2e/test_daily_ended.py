@@ -126,6 +126,25 @@ async def test_ten_looks_at_once_judge_the_turns_once(tmp_path: Path, monkeypatc
         assert judged == [1]
 
 
+async def test_an_end_whose_turns_cannot_be_judged_is_told_and_shared_without_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def parts(self: DailyAttempt) -> Any:
+        raise IndexError
+
+    monkeypatch.setattr(DailyAttempt, "parts", parts)
+    async with open_scene(tmp_path) as scene:
+        Days(scene)
+        over = await start_and_finish(scene, scene.ana)
+        told = words(over)
+        assert texts_for("en").say("daily-standing-first") in told
+        assert texts_for("en").say("daily-costliest-none") not in told, "nobody knows"
+        await press(scene.ana, over, "daily-share")
+        assert row_of(scene.public())
+    assert "could not be judged" in caplog.text
+    caplog.clear()
+
+
 async def test_two_processes_tell_the_same_end(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)

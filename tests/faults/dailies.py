@@ -115,7 +115,7 @@ def shown_at_the_end(attempt: DailyAttempt) -> dict[str, str]:
     assert result is not None
     deal = deal_of(1)
     sitting = DailySitting(deal.day, "seal", None, DailyRecord(1, 1, 1, 1), own, result, shared=False)
-    sitting = replace(sitting, signs=attempt.signs(), costliest=costliest_turn(attempt.parts()))
+    sitting = replace(sitting, signs=attempt.signs(), judged=True, costliest=costliest_turn(attempt.parts()))
     shown = {}
     for language in LANGUAGES:
         texts = texts_for(language)

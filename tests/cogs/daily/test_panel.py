@@ -228,6 +228,7 @@ def test_the_fullest_end_keeps_to_the_limits(language: str) -> None:
         sittings(number)[-1],
         standing=DailyStanding(1_000_000, DailyTally(False, 0, 10, 9), 99),
         signs=tuple(TurnSign) * 50,
+        judged=True,
         costliest=long,
     )
     assert fullest.own is not None
