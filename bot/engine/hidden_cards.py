@@ -37,8 +37,8 @@ from bot.engine.state import State, every_card
 from bot.engine.urns import Contradiction, ScoutUrn, Urn
 from bot.engine.views import SeatView, public_view
 
-_TRIES: Final = 60
-"""Deals with an urn for each shuffle; then all shuffles have one, which needs no guess."""
+_TRIES: Final = (12, 6)
+"""Deals with an urn for each shuffle: first with guesses that fit every hand, then with looser ones."""
 
 _Pile = list[int | Urn]
 """Cards in their places: known, or still to be drawn."""
@@ -88,9 +88,11 @@ def deal_within(known: Recollection, randomness: Random) -> State:
     :raises Contradiction: there is none, so what was seen is of no game.
     """
     shown = _shown_for_certain(known)
-    for _ in range(_TRIES):
-        with suppress(Contradiction):
-            return _Deal(known, randomness, shown).state()
+    for loosely, tries in enumerate(_TRIES):
+        for _ in range(tries):
+            with suppress(Contradiction):
+                return _Deal(known, randomness, shown, loosely=bool(loosely)).state()
+    # After many shuffles every guess may go wrong. With one urn for all of them there is nothing to guess.
     return _Deal(known, randomness, shown, apart=False).state()
 
 
@@ -105,6 +107,7 @@ def _shown_for_certain(known: Recollection) -> list[list[int]]:
 class _Guess:
     """Urn from which a card of another's hand is taken to have come, of those from which it may have."""
 
+    seat: int
     card: int
     urn: Urn
     possible: set[Urn]
@@ -120,16 +123,18 @@ class _Deal:
         shown: Sequence[Sequence[int]] | None = None,
         *,
         apart: bool = True,
+        loosely: bool = False,
     ) -> None:
         """Follow a game.
 
         :param shown: cards that are going to show in places of each urn, by the order of the shuffles; None to find
             them out.
         :param apart: whether each shuffle has an urn of its own.
+        :param loosely: whether a guess may be exchanged for one that does not fit its hand.
         :raises Contradiction: a guess was wrong.
         """
         self.randomness, self.view = randomness, known.seen[0].view
-        self.shown, self.apart = shown, apart
+        self.shown, self.apart, self.loosely = shown, apart, loosely
         self.urns, self.guesses = list[Urn](), list[_Guess]()
         public = self.view.public
         goals, rest = self._first_urns()
@@ -246,6 +251,8 @@ class _Deal:
         hidden = {place: held for place, held in enumerate(hand) if not isinstance(held, int)}
         urns = {*hidden.values()}
         if not any(urn.chance(card) for urn in urns):
+            if self._played_in_another_order(seat, card, hidden):
+                return
             self._guess_otherwise(card, urns)
         chances = [urn.chance(card) for urn in hidden.values()]
         if not any(chances):
@@ -253,8 +260,25 @@ class _Deal:
         (place,) = self.randomness.choices([*hidden], chances)
         del hand[place]
         hidden[place].take(card, self.randomness)
-        if len(urns) > 1:
-            self.guesses.append(_Guess(card, hidden[place], urns))
+        if len(urns) > 1 or self.loosely:
+            self.guesses.append(_Guess(seat, card, hidden[place], urns))
+
+    def _played_in_another_order(self, seat: int, card: int, hidden: dict[int, Urn]) -> bool:
+        """Exchange two plays of one hand: an earlier one was from an urn of which it still holds a card, and this card
+        is from the urn that was guessed then. Return whether that is so."""
+        for guess in self.guesses:
+            there = guess.urn
+            if guess.seat != seat or not there.cards[card]:
+                continue
+            for place, here in hidden.items():
+                if here is not there and here in guess.possible and here.cards[guess.card]:
+                    there.cards.update({guess.card: 1, card: -1})
+                    here.cards[guess.card] -= 1
+                    guess.urn = here
+                    del self.hands[seat][place]
+                    self.guesses.append(_Guess(seat, card, there, {there, *hidden.values()}))
+                    return True
+        return False
 
     def _guess_otherwise(self, card: int, urns: set[Urn]) -> None:
         """Exchange two guesses, so that a card is left in one of some urns: an earlier one of that card came from
@@ -264,8 +288,8 @@ class _Deal:
                 continue
             for other in self.guesses:
                 here, there = guess.urn, other.urn
-                fits = there is not here and there in guess.possible and here in other.possible
-                if fits and there.cards[card] and here.cards[other.card]:
+                fits = self.loosely or (there in guess.possible and here in other.possible)
+                if fits and there is not here and there.cards[card] and here.cards[other.card]:
                     here.cards.update({card: 1, other.card: -1})
                     there.cards.update({card: -1, other.card: 1})
                     guess.urn, other.urn = there, here

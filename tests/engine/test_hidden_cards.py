@@ -2,7 +2,7 @@
 and nothing that it has not seen matters."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
@@ -68,9 +68,12 @@ def seen_at_once(record: Record, place: int, seat: int) -> Counter[int]:
     return most
 
 
-def check_laws(record: Record, place: int, seat: int, seed: int) -> None:
+Dealing = Callable[[Recollection, Random], State]
+
+
+def check_laws(record: Record, place: int, seat: int, seed: int, deal: Dealing = deal_within) -> None:
     *_, true = states_until(record, place)
-    dealt = deal_within(recollection_of(record, place, seat), Random(seed))
+    dealt = deal(recollection_of(record, place, seat), Random(seed))
     assert seat_view(dealt, seat) == seat_view(true, seat), "the seat can't tell them apart"
     assert every_card(dealt) == every_card(true)
     if not true.rules.side_predeal:
@@ -102,6 +105,22 @@ def test_hands_are_dealt_anew_in_one_of_these_games() -> None:
     assert any("redeal" in entry for entry in record["entries"])
     for seat in range(2):
         check_laws(record, moves - 1, seat, 1)
+
+
+def test_a_deal_from_the_view_alone_breaks_these_laws() -> None:
+    """Planted: what was covered, and what has gone back into the stock, is forgotten."""
+
+    def by_the_view(known: Recollection, randomness: Random) -> State:
+        return known.view.sample(randomness)
+
+    broken = 0
+    for system, seats in every_game(3):
+        record, moves = game_of(system, seats)
+        try:
+            check_laws(record, moves - 1, 0, 1, by_the_view)
+        except AssertionError:
+            broken += 1
+    assert broken >= 5
 
 
 def test_so_it_is_for_every_seed() -> None:
