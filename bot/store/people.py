@@ -333,9 +333,9 @@ async def _rewrite_payloads(rewriting: _Rewriting, connection: Connection) -> No
 
 
 async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
-    """Return the people named in the ledger whom this database has not forgotten yet.
+    """Return the people of this database whom the ledger names and who are still to be forgotten.
 
-    Lines without a match here are marked as done: a person who comes back later is kept.
+    Ledger lines that match nobody here are noted as followed, so that a person who comes back later is kept.
     """
     missing = await lines_to_follow(ledger, connection)
     if not missing:
