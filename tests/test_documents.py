@@ -195,3 +195,13 @@ def test_planted_bugs_that_are_named_are_there() -> None:
     ]
     assert len(named) > 10
     assert [name for name in named if f'"{name}"' not in planted] == []
+
+
+# The tables of the rules name each default beside what may be chosen.
+@pytest.mark.parametrize(
+    "path", [path for path in DOCUMENTS if path.name != "rules.md"], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_no_row_of_a_table_says_the_same_twice(path: Path) -> None:
+    rows = [line.strip("|").split("|") for line in path.read_text("utf-8").splitlines() if line.startswith("|")]
+    begin = [[cell.split()[:4] for cell in row if len(cell.split()) >= 4] for row in rows]
+    assert [row for row in begin if any(row.count(cell) > 1 for cell in row)] == []

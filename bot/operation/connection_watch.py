@@ -43,6 +43,7 @@ class ConnectionWatch(LoopComponent):
             self._lost_at, self._is_told = None, False
         elif self._lost_at is None:
             self._lost_at = now()
+        # Told once for each loss, and only where it lasts.
         elif not self._is_told and now() - self._lost_at >= self._patience:
             logger.warning("Of the connections to Discord %d are missing and %d silent", missing, silent)
             self._is_told = True

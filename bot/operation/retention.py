@@ -51,6 +51,7 @@ class Retention(LoopComponent):
         if self._records_days:
             before = now - self._records_days * DAY
             gone["records"] = await _all(lambda: self._store.drop_records(before, most=_AT_ONCE))
+            # A table is deleted only where its moves and its records may be.
             if self._events_days:
                 gone["tables"] = await _all(lambda: self._store.drop_tables(before, most=_AT_ONCE))
         gone["copies"] = await self._store.drop_copies(now - COPIES_KEPT)
@@ -61,6 +62,7 @@ class Retention(LoopComponent):
 
 async def _all(drop: Callable[[], Awaitable[int]]) -> int:
     total = 0
+    # In small parts, so that presses are saved in between.
     while dropped := await drop():
         total += dropped
     return total

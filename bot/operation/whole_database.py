@@ -33,18 +33,22 @@ def find_faults(path: Path) -> list[str]:
 
 
 def _faults(connection: sqlite3.Connection) -> Iterator[str]:
+    # 1. The file itself: pages and indexes.
     for (answer,) in connection.execute("PRAGMA integrity_check"):
         if answer != "ok":
             yield f"integrity: {answer}"
+    # 2. Tables: the state of each must follow from its moves.
     for table, version, head in connection.execute("SELECT id, version, head FROM tables ORDER BY number"):
         fault = _fault_of_table(connection, table, version, head)
         if fault is not None:
             yield f"table {table}: {fault}"
+    # 3. Records of finished games: each proves its deal and its moves.
     for game, record in connection.execute("SELECT game, record FROM records"):
         try:
             verify_record(json.loads(record))
         except MALFORMED as error:
             yield f"record {game}: {error}"
+    # 4. Results: every record belongs to one.
     if int(connection.execute("PRAGMA user_version").fetchone()[0]) >= _RESULTS_SINCE:
         for (game,) in connection.execute("SELECT game FROM records EXCEPT SELECT game FROM results"):
             yield f"game {game}: it has ended and left no result"
@@ -54,6 +58,7 @@ def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, he
     events = connection.execute(
         "SELECT version, kind, payload FROM events WHERE table_id = ? ORDER BY version", (table,)
     ).fetchall()
+    # Old tables have lost their events (``Retention``), but never some of them only.
     if events and [number for number, _, _ in events] != list(range(1, version + 1)):
         return f"its events are not 1 to {version}"
     try:
@@ -68,6 +73,7 @@ def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, he
         folded = None if moves is None else fold_moves(events)
     except MALFORMED as error:
         return f"its events can't be read ({type(error).__name__})"
+    # The state holds the moves of its game, and the events tell of them once more.
     if events and moves is not None and moves != folded:
         return "its state and its events tell of different moves"
     return None

@@ -82,8 +82,10 @@ async def migrate(database: MigratedDatabase, migrations: Sequence[Migration]) -
     before = max(made, default=0)
     refuse_newer(before, newest)
     missing = [each for each in migrations if each.number not in made]
+    # A copy to go back to, before anything is changed.
     if missing:
         await database.keep(newest)
     for migration in missing:
+        # A new database has no schema before; nothing is told of it.
         if await database.make(migration) and before:
             _log.info("The database gets schema %d, it had %d", migration.number, before)

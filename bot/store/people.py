@@ -146,6 +146,7 @@ class PeopleStore(Concern):
         version, told = 0, partial(exported_event, user=user)
         while rows := await self._database.read(_EVENTS_OF, table, user, f'%"user":{user}%', version, _AT_ONCE):
             found += filter(None, await asyncio.to_thread(list, starmap(told, rows)))
+            # The next page begins behind the last version, so none is told twice.
             version = rows[-1][1]
         return found
 
@@ -174,7 +175,9 @@ class PeopleStore(Concern):
         for (table,) in await self._database.read_after_writes(_TABLES_NAMING, user):
             await self._forget_in_table(user, table)
         await self._database.transact(partial(forget_participants, PARTICIPANTS_OF, (user,)))
+        # Only now: lines noted earlier would hide a removal that was interrupted.
         await self._database.transact(partial(note_followed, lines))
+        # Copies made by migrations still hold the person.
         await self._database.drop_copies(inf)
 
     async def forget_at(self, user: int, table: str) -> None:
@@ -223,6 +226,7 @@ class PeopleStore(Concern):
 
 def _changed(payloads: Iterable[Any], change: Any) -> list[tuple[int, str, str]]:
     """Return version, old payload and new payload of every change that must be rewritten."""
+    # Parsing is slow, so payloads that name nobody are left out first.
     rewritten = ((version, old, _rewritten(old, change)) for version, old in payloads if '"user":' in old)
     return [(version, old, new) for version, old, new in rewritten if new != old]
 
@@ -298,6 +302,7 @@ async def _without(user: int, table: str, connection: Connection) -> _Rewriting:
     """Return the prepared change that removes a person from a table."""
     live, head, version = await _table(table, connection)
     payloads = await rows_of(connection, _PAYLOADS, table)
+    # Only the tables' service changes the state of a live table.
     without = head if live else _rewritten(head, partial(forgotten_head, user=user))
     heads = None if without == head else (head, without)
     return _Rewriting(table, heads, _changed(payloads, partial(forgotten_payload, user=user)), version)
@@ -312,6 +317,7 @@ async def _table(table: str, connection: Connection) -> tuple[bool, str, int | N
 
 async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connection) -> bool:
     """Write a prepared change; return False, and change nothing, where the table has changed meanwhile."""
+    # Everything below was prepared from this version.
     if rewriting.version is not None and not await rows_of(connection, _HOLD_TABLE, rewriting.table, rewriting.version):
         return False
     if rewriting.head is not None:
@@ -333,9 +339,9 @@ async def _rewrite_payloads(rewriting: _Rewriting, connection: Connection) -> No
 
 
 async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
-    """Return the people named in the ledger whom this database has not forgotten yet.
+    """Return the people of this database whom the ledger names and who are still to be forgotten.
 
-    Lines without a match here are marked as done: a person who comes back later is kept.
+    Ledger lines that match nobody here are noted as followed, so that a person who comes back later is kept.
     """
     missing = await lines_to_follow(ledger, connection)
     if not missing:

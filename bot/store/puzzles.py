@@ -85,6 +85,7 @@ class PuzzleStore(Concern):
 
 @repeatable
 async def _save(tried: PuzzleTry, after: int | None, day: PuzzleDay | None, connection: Connection) -> bool:
+    # A first try that has ended is rated from the one before it, so these are saved one at a time.
     if after is not None:
         await fetch(_ONE_AT_A_TIME, (), connection)
     question = _BEGIN if tried.version == 1 else _GO_ON

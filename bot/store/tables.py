@@ -116,6 +116,7 @@ class TableStore(Concern):
 
 def head_from_row(table: str, guild: int, channel: int, version: int, live: int, holds: int, head: str) -> Head:
     """Return a table from its row; without its state where that can't be read, since its place is still known."""
+    # The row says where the table is even if its state can't be read.
     row = TableRow(table, guild, channel, version, bool(live), bool(holds))
     try:
         return Head(row, from_text(head))

@@ -14,7 +14,7 @@ def play_label(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -
 
 
 def card_label(view: SeatView, move: Move, card: int, rank: int, names: Sequence[str], texts: Texts) -> str:
-    """Return a play like ``play_label``, for a card that others may still cover.
+    """Return the label of a play for a given card and rank, since the card may still lie under others.
 
     :param rank: the part that it plays on its pile, as in steps.
     """

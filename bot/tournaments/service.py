@@ -150,7 +150,7 @@ class TournamentService(QueueComponent[str]):
         return view_of(made)
 
     async def keep(self, tournament: Tournament) -> None:
-        """Save a new tournament.
+        """Save a new tournament and tell everybody who follows tournaments.
 
         :raises Refused: too many are in progress in its server, or its id exists.
         :raises Unavailable: it could not be saved.

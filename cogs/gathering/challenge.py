@@ -89,6 +89,7 @@ async def challenge(press: Press, asked: ChallengePerson) -> None:
 
 async def _open_for(press: Press, person: int) -> None:
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    # Discord is asked only once it is known that a table may open here.
     await require_free_place(kernel, interaction, texts, alone=False)
     found = await ask_discord(lambda: interaction.client.fetch_user(person), within=_PATIENCE_SECONDS)
     if isinstance(found, Failed):

@@ -63,7 +63,8 @@ class LivingMessage(LoopComponent):
         return await self._place.chosen()
 
     async def choose(self, chosen: ChosenChannel | None) -> None:
-        """Tell it there from now on; a message in another channel stays as it is. Raises ``Unavailable``."""
+        """Keep the message in this channel from now on; one in another channel stays as it is. Raises
+        ``Unavailable``."""
         await self._place.choose(chosen)
         self.lost = None
         await self.look()

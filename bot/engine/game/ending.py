@@ -35,6 +35,7 @@ def win(state: State, events: list[Event]) -> None:
 
 def finish(state: State, ending: Ending, events: list[Event]) -> None:
     """End a game that no seat won outright; the fewest goal cards may decide it (``exhaustion``)."""
+    # The rules decide about an exhausted stock; a deadlock is always decided by goal cards.
     by_count = ending == Ending.EXHAUSTED and state.rules.exhaustion == "fewest_goal_wins"
     winners: tuple[int, ...] = ()
     if by_count or ending == Ending.DEADLOCK:
