@@ -25,6 +25,7 @@ from render.scenes import WIDTH, Labels
 from render.themes import Theme
 
 HEIGHT: Final = 900
+"""Greatest height for up to six seats; fewer need less."""
 _USUAL_ROWS: Final = 6
 _MORE: Final = 122
 """Height added by each further seat."""
@@ -152,9 +153,18 @@ class LineTile(NamedTuple):
         brush.level(x, self.height // 2, text, size, brush.theme.soft, BOLD)
 
 
-def result_size(seats: int) -> tuple[int, int]:
-    """Return the size of the picture for so many seats."""
-    return WIDTH, HEIGHT + _MORE * max(0, seats - _USUAL_ROWS)
+def result_size(scene: ResultScene, *, large: bool = False) -> tuple[int, int]:
+    """Return the size of the picture: as high as its rows and lines need, up to a limit by its seats.
+
+    :param large: whether the text below is large.
+    """
+    seats, lines = len(scene.view.seats), _line_height(large=large) * len(_told(scene, large))
+    needed = _BANNER + _GAP + seats * (_MOST_ROW + _GAP) + _GAP + lines + _GAP
+    return WIDTH, min(needed, HEIGHT + _MORE * max(0, seats - _USUAL_ROWS))
+
+
+def _line_height(*, large: bool) -> int:
+    return enlarged(_LINE) if large else _LINE
 
 
 def draw_result(scene: ResultScene, theme: Theme) -> bytes:
@@ -162,7 +172,7 @@ def draw_result(scene: ResultScene, theme: Theme) -> bytes:
 
     :raises ValueError: the game is not over.
     """
-    return encode(result_cells(scene, theme.large), result_size(len(scene.view.seats)), theme)
+    return encode(result_cells(scene, theme.large), result_size(scene, large=theme.large), theme)
 
 
 def result_cells(scene: ResultScene, large: bool = False) -> list[Cell]:
@@ -178,9 +188,9 @@ def result_cells(scene: ResultScene, large: bool = False) -> list[Cell]:
     ground = "gold" if winners else "header"
     banner = ResultBannerTile(WIDTH, _BANNER, drawable(scene.headline), sign, ground)
     told = _told(scene, large)
-    high = enlarged(_LINE) if large else _LINE
+    high = _line_height(large=large)
     lines = [LineTile(WIDTH - 2 * _GAP, high, line) for line in told]
-    top = result_size(len(scene.view.seats))[1] - _GAP - high * len(lines)
+    top = result_size(scene, large=large)[1] - _GAP - high * len(lines)
     return [
         Cell(0, 0, banner),
         *_rows(scene, top),

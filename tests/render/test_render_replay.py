@@ -200,12 +200,25 @@ def test_results_fit(seats: int, names: tuple[str, ...]) -> None:
         match = tuple(range(96, 96 + seats)) if champions else ()
         scene = ResultScene(view, names, "W" * 60, ("A line that is much too long. " * 9,) * 3, match, 50, champions)
         image = Image.open(io.BytesIO(draw_result(scene, CONTRAST)))
-        assert image.size == result_size(seats)
+        assert image.size == result_size(scene, large=CONTRAST.large)
         bottom = 0
         for cell in result_cells(scene):
             assert cell.y >= bottom
             bottom = cell.y + cell.tile.height
-        assert bottom <= result_size(seats)[1]
+        assert bottom <= result_size(scene)[1]
+
+
+@pytest.mark.parametrize("lines", [(), ("One line.",), ("One line.", "Another one.", "And a third.")])
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_a_result_has_no_empty_band(seats: int, lines: tuple[str, ...]) -> None:
+    view = public(rules(seats), seats, result=ended(rules(seats), (0,)))
+    for large in (False, True):
+        scene = ResultScene(view, NAMES, "Zoë wins!", lines)
+        cells, bottom = result_cells(scene, large), 0
+        for cell in cells:
+            assert cell.y - bottom <= 3 * 10, "no row of text would fit in between"
+            bottom = cell.y + cell.tile.height
+        assert result_size(scene, large=large)[1] - bottom <= 3 * 10
 
 
 def test_a_game_in_play_has_no_result() -> None:
