@@ -139,6 +139,10 @@ class PuzzleService:
             return await self.begin_again(person, puzzle.id, None, version=kept.version)
         return await self._sit(person, puzzle, tries, None)
 
+    async def day_streaks(self, person: int) -> Streaks:
+        """Return how many days in a row a person has solved the puzzle of the day, now and ever."""
+        return (await self._day_standing(self._today(), await self._store.days(person))).streaks
+
     async def another(self, person: int, puzzle: str, theme: PuzzleTheme | None) -> PuzzleSitting:
         """Return the puzzle after the one named. If a lesson is solved whole, return its next one, to be tried
         again."""

@@ -12,7 +12,7 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.puzzles.attempt import ASKED_WHY, SHOWN_WAY, Verdict
 from bot.puzzles.puzzle import PuzzleTheme
-from bot.puzzles.service import PuzzleService, PuzzleSitting, start_of_trial
+from bot.puzzles.service import PuzzleSitting, start_of_trial
 from bot.puzzles.shipped import puzzles_of
 from bot.tables.state.trial import Trial, TrialOf
 from bot.text import Texts
@@ -49,7 +49,7 @@ from cogs.core.replies import Answer
 from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on
 from cogs.puzzle.words import deep_piles_line, head_lines, puzzle_names, verdict_lines
-from cogs.shared.services import days_of
+from cogs.shared.services import puzzles_of_people
 from cogs.table.fitting import usual_level
 from cogs.table.labels import LONGEST_NAME, LabelData, label_of
 from cogs.table.trying import THEN, level_chosen, trial_panel, try_out
@@ -293,7 +293,7 @@ class PuzzleCog(Feature):
     """Puzzles, worked on privately and without a table."""
 
     def build(self, kernel: Kernel) -> None:
-        self._puzzles = PuzzleService(kernel.store.puzzles, kernel.clock, days_of(kernel).given_back)
+        self._puzzles = puzzles_of_people(kernel)
 
     @app_commands.command(description=said("command-puzzle"))
     @answered

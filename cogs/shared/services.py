@@ -3,6 +3,7 @@
 from bot.daily.service import DailyService
 from bot.gathering.service import Gathering
 from bot.lessons.learners import Learners
+from bot.puzzles.service import PuzzleService
 from bot.standing.history import History
 from bot.standing.profiles import Standings
 from cogs.core.kernel import Kernel
@@ -40,6 +41,13 @@ def days_of(kernel: Kernel) -> DailyService:
             kernel.restored.calls_off,
             kernel.attendance.keep_absences,
         ),
+    )
+
+
+def puzzles_of_people(kernel: Kernel) -> PuzzleService:
+    """Return people at puzzles, and their streaks."""
+    return kernel.part(
+        PuzzleService, lambda: PuzzleService(kernel.store.puzzles, kernel.clock, days_of(kernel).given_back)
     )
 
 

@@ -17,14 +17,14 @@ from bot.tables.actions import Person
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers, on_person
-from cogs.core.interactions import person_of
+from cogs.core.interactions import number_in, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.replies import Answer, Picture
 from cogs.core.reply import Reply
 from cogs.core.whereabouts import can_have_tables, place_of
-from cogs.shared.services import days_of, standings_of
+from cogs.shared.services import days_of, puzzles_of_people, standings_of
 from cogs.standing import head_to_head as meetings
 from cogs.standing import panel as panels
 from cogs.standing.head_to_head import head_to_head_with
@@ -33,10 +33,12 @@ from cogs.standing.panel import (
     CountPrivateGames,
     HideProfile,
     ShowAlone,
+    ShowDetails,
     ShowLeaders,
     ShowProfile,
     alone_panel,
     alone_scene,
+    details_panel,
 )
 from render import draw_leaderboard, draw_profile, look_named
 
@@ -100,8 +102,18 @@ class StandingCog(Feature):
 
     @answers(ShowProfile)
     async def show_profile(self, press: Press, asked: ShowProfile | HideProfile) -> None:
-        answer = await self._profile(press.user, press.interaction, press.texts)
+        user = _whose(asked, press) if isinstance(asked, ShowProfile) else press.user
+        answer = await self._profile(user, press.interaction, press.texts)
         await press.show(answer.layout, answer.picture)
+
+    @answers(ShowDetails)
+    async def show_details(self, press: Press, asked: ShowDetails) -> None:
+        """Show all figures and badges; for a profile that is not there any more what the card says."""
+        profile = await self._standings.profile(press.guild, _whose(asked, press), press.user)
+        if profile is None:
+            await self.show_profile(press, ShowProfile())
+            return
+        await press.show(details_panel(profile, press.texts))
 
     @answers(ShowAlone)
     async def show_alone(self, press: Press, asked: ShowAlone) -> None:
@@ -144,7 +156,8 @@ class StandingCog(Feature):
     async def _alone(self, user: int) -> Alone:
         """Return a person's puzzles and daily deals. Raises ``Unavailable``."""
         tries = await self.kernel.store.puzzles.tries(user)
-        return Alone(puzzle_record(tries), await days_of(self.kernel).record_of(user))
+        streaks = await puzzles_of_people(self.kernel).day_streaks(user)
+        return Alone(puzzle_record(tries), await days_of(self.kernel).record_of(user), streaks)
 
     async def _alone_picture(self, alone: Alone, person: Person, texts: Texts) -> Picture | None:
         """Draw the card of puzzles and daily deals. Return None where it is empty or the reader plays with cards as
@@ -173,7 +186,14 @@ class StandingCog(Feature):
             draw = partial(draw_profile, panels.profile_scene(profile, texts), theme)
             picture = await kernel.pictures.draw(_NAME, draw)
         name = picture.name if picture else None
-        return Answer(panels.profile_panel(profile, period, texts, picture=name, own=own), picture)
+        by_oneself = await self._alone(reader) if profile.is_own else None
+        layout = panels.profile_panel(profile, period, texts, picture=name, own=own, alone=by_oneself)
+        return Answer(layout, picture)
+
+
+def _whose(asked: ShowProfile | ShowDetails, press: Press) -> int:
+    """Return the user whose profile is asked for. Raises ``MalformedId``."""
+    return number_in(asked.person) if asked.person else press.user
 
 
 async def setup(client: FeatureClient) -> None:

@@ -1,16 +1,18 @@
 """Screens of standings: leaderboards and profiles, as pictures and in words."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from discord import ui
 
 from bot.daily.record import DailyRecord
+from bot.daily.streaks import Streaks
 from bot.entities.settings import FirstSeason
 from bot.figures.figures import Figures
 from bot.figures.parts import BOARDS, Field
 from bot.figures.ratings import FEWEST_GAMES
 from bot.puzzles.record import PuzzleRecord
+from bot.standing.badges import COUNTED, Progress, next_badge
 from bot.standing.profiles import LeaderPage, Profile
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -21,9 +23,12 @@ from cogs.core.ways_on import Place, way_on
 from cogs.daily.presses import OpenToday
 from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.shared.rating_words import rating_words
+from cogs.table.after_game import nearest_line
 from cogs.table.buttons import begin_buttons, open_table_button, play_now_button
 from cogs.table.presses import ShowHand
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
+
+_MOST_TILES: Final = 4
 
 
 @press_id("leaders")
@@ -38,7 +43,16 @@ class ShowLeaders(AboutNothing):
 
 @press_id("profile")
 class ShowProfile(AboutNothing):
-    """Request for one's own card."""
+    """Request for the card of a person by their number; without one the presser's own."""
+
+    person: str = ""
+
+
+@press_id("profile-details")
+class ShowDetails(AboutNothing):
+    """Request for all figures and badges of a person by their number; without one the presser's own."""
+
+    person: str = ""
 
 
 @press_id("profile-alone")
@@ -66,10 +80,12 @@ class Alone:
 
     puzzles: PuzzleRecord
     daily: DailyRecord
+    day_puzzle: Streaks = Streaks(0, 0)
+    """Days in a row on which the puzzle of the day was solved."""
 
     @property
     def is_empty(self) -> bool:
-        return not (self.puzzles.tried or self.puzzles.solved or self.daily.played)
+        return not (self.puzzles.tried or self.puzzles.solved or self.daily.played or self.day_puzzle.best)
 
 
 def alone_lines(alone: Alone, texts: Texts) -> list[str]:
@@ -81,24 +97,41 @@ def alone_lines(alone: Alone, texts: Texts) -> list[str]:
     if puzzles.curve:
         key = "standing-puzzles-rough" if puzzles.is_provisional else "standing-puzzles-rating"
         lines.append(texts.say(key, rating=str(puzzles.rating), best=str(max(puzzles.curve))))
+    if alone.day_puzzle.best:
+        told = texts.say("standing-days", days=alone.day_puzzle.now, best=alone.day_puzzle.best)
+        lines.append(f"📅 **{texts.say('puzzle-day')}**: {told}")
     if daily.played:
         told = texts.say("standing-daily", days=daily.streak, best=daily.best, won=daily.won, played=daily.played)
         lines.append(f"🔥 **{texts.say('standing-daily-title')}**: {told}")
     return lines
 
 
+def streak_lines(alone: Alone, texts: Texts) -> list[str]:
+    """Return the streaks that go on, of the daily deal and the puzzle of the day."""
+    found = (("🔥", "standing-daily-title", alone.daily.streak), ("📅", "puzzle-day", alone.day_puzzle.now))
+    return [
+        f"{sign} **{texts.say(key)}**: {texts.say('standing-days-now', days=days)}" for sign, key, days in found if days
+    ]
+
+
 def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
     """Return the card's scene, with the rating curve of puzzles."""
     puzzles, daily = alone.puzzles, alone.daily
-    figures = (
-        (texts.say("standing-tried"), str(puzzles.tried)),
-        (texts.say("standing-solved"), str(puzzles.solved)),
-        (texts.say("standing-streak"), str(daily.streak)),
-        (texts.say("standing-days-best"), str(daily.best)),
+    figures = _tiles(
+        texts,
+        ("standing-tried", puzzles.tried),
+        ("standing-solved", puzzles.solved),
+        ("standing-streak", daily.streak),
+        ("standing-days-best", daily.best),
     )
     rating = str(puzzles.rating) if puzzles.curve else ""
     curve = tuple(CurveValue(points, 0) for points in puzzles.curve)
     return ProfileScene(name, rating, texts.say("standing-puzzles-title"), figures, curve, texts.say("picture-player"))
+
+
+def _tiles(texts: Texts, *figures: tuple[str, int]) -> tuple[tuple[str, str], ...]:
+    """Return words and numbers of a card's tiles, at most four and none that is empty."""
+    return tuple((texts.say(key), str(number)) for key, number in figures if number)[:_MOST_TILES]
 
 
 def alone_items(alone: Alone, texts: Texts, picture: str | None) -> list[Item]:
@@ -194,19 +227,30 @@ def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Tex
 
 
 def profile_panel(
-    profile: Profile, period: FirstSeason, texts: Texts, *, picture: str | None, own: TableView | None
+    profile: Profile,
+    period: FirstSeason,
+    texts: Texts,
+    *,
+    picture: str | None,
+    own: TableView | None,
+    alone: Alone | None = None,
 ) -> ui.LayoutView:
     """Return a person's card.
 
     :param period: games that count in the leaderboard it leads to.
     :param own: the reader's private game that waits for them.
+    :param alone: the reader's puzzles and daily deals, on their own card.
     """
-    words = profile_words(profile, texts)
+    words = "\n".join([profile_words(profile, texts), *([] if alone is None else streak_lines(alone, texts))])
     items: list[Item] = [text(f"### {profile.name}")]
     if picture is not None:
         items.append(gallery(picture, words))
     items.append(text(words))
-    buttons = [button(texts.say("standing-title"), ShowLeaders(period, profile.main, 0).custom_id, emoji="🏆")]
+    whose = "" if profile.is_own else str(profile.user)
+    buttons = [
+        button(texts.say("standing-details"), ShowDetails(whose).custom_id, emoji="🔎"),
+        button(texts.say("standing-title"), ShowLeaders(period, profile.main, 0).custom_id, emoji="🏆"),
+    ]
     if profile.is_own:
         label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
         buttons += [
@@ -214,6 +258,29 @@ def profile_panel(
             button(texts.say(label), HideProfile(hidden=not profile.is_hidden).custom_id),
         ]
     return panel([*items, row(*_way_back(own, texts), *buttons)], EDGE_LOBBY)
+
+
+def details_panel(profile: Profile, texts: Texts) -> ui.LayoutView:
+    """Return all figures of a profile, and each badge with its progress."""
+    badges = [_badge_line(each, texts) for each in profile.badges]
+    earned = sum(each.is_earned for each in profile.badges)
+    title = texts.say("standing-badges-earned", count=earned, all=len(badges))
+    back = ShowProfile("" if profile.is_own else str(profile.user))
+    items: list[Item] = [
+        text(f"### {profile.name}\n{details_words(profile, texts)}"),
+        text("\n".join([f"**{title}**", *badges])),
+        row(button(texts.say("more-back"), back.custom_id)),
+    ]
+    return panel(items, EDGE_LOBBY)
+
+
+def _badge_line(progress: Progress, texts: Texts) -> str:
+    name = texts.say(f"badge-{progress.badge}")
+    if progress.is_earned:
+        return f"🏅 {name}"
+    if progress.badge not in COUNTED or progress.need < 2:
+        return f"▫️ {name}"
+    return f"▫️ {texts.say('standing-badge-so-far', badge=name, have=progress.have, need=progress.need)}"
 
 
 def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
@@ -248,19 +315,31 @@ def no_profile_panel(
 
 
 def profile_words(profile: Profile, texts: Texts) -> str:
-    """Return a whole profile in words."""
+    """Return a profile in short: games, level, and badges with the distance to the next."""
     lines = [texts.say("standing-hidden")] if profile.is_hidden else []
+    for field, figures in profile.figures.items():
+        if figures.games:
+            told = texts.say("standing-short", games=figures.games, wins=figures.wins)
+            level = f" {texts.say('standing-level', level=_level(figures, texts))}" if figures.rated_games else ""
+            lines.append(f"**{_field(field, texts)}**: {told}{level}")
+    if (met := profile.met) is not None:
+        lines.append(texts.say("standing-met", games=met.games, ahead=met.other_ahead, behind=met.one_ahead))
+    if earned := [each.badge for each in profile.badges if each.is_earned]:
+        badges = " · ".join(texts.say(f"badge-{badge}") for badge in earned)
+        lines.append(f"**{texts.say('standing-badges')}**: {badges}")
+    if profile.is_own and (nearest := nearest_line(next_badge(profile.badges), texts)):
+        lines.append(nearest)
+    return "\n".join(lines)
+
+
+def details_words(profile: Profile, texts: Texts) -> str:
+    """Return all figures of a profile in words."""
+    lines = []
     for field, figures in profile.figures.items():
         if figures.games:
             lines.append(f"**{_field(field, texts)}**: {_figures_words(figures, texts)}")
     if profile.favourite is not None:
         lines.append(texts.say("standing-favourite", game=system_title(profile.favourite, texts)))
-    met = profile.met
-    if met is not None:
-        lines.append(texts.say("standing-met", games=met.games, ahead=met.other_ahead, behind=met.one_ahead))
-    if earned := [each.badge for each in profile.badges if each.is_earned]:
-        badges = " · ".join(texts.say(f"badge-{badge}") for badge in earned)
-        lines.append(f"**{texts.say('standing-badges')}**: {badges}")
     if profile.has_own_games:
         lines.append(f"-# {texts.say('standing-own-games')}")
     if any(figures.rated_games and figures.is_uncertain for figures in profile.figures.values()):
@@ -268,18 +347,25 @@ def profile_words(profile: Profile, texts: Texts) -> str:
     return "\n".join(lines)
 
 
+def _level(figures: Figures, texts: Texts) -> str:
+    """Return a rating as the level of computers nearest to it."""
+    return texts.say("standing-about-short", level=texts.say(f"standing-about-{figures.rating.about}"))
+
+
 def profile_scene(profile: Profile, texts: Texts) -> ProfileScene:
     """Return the card's scene with its curve."""
     figures = profile.figures[profile.main]
-    shown = (
-        (texts.say("standing-games"), str(figures.games)),
-        (texts.say("standing-wins"), str(figures.wins)),
-        (texts.say("standing-points"), str(figures.points)),
-        (texts.say("standing-streak"), str(figures.streak)),
+    shown = _tiles(
+        texts,
+        ("standing-games", figures.games),
+        ("standing-wins", figures.wins),
+        ("standing-points", figures.points),
+        ("standing-streak", figures.streak),
+        ("standing-badges", sum(each.is_earned for each in profile.badges)),
     )
     return ProfileScene(
         profile.name,
-        rating_words(figures, texts, short=True) if figures.rated_games else "",
+        _level(figures, texts) if figures.rated_games else "",
         _field(profile.main, texts),
         shown,
         ()

@@ -70,7 +70,7 @@ class CurveValue:
 
 @dataclass(frozen=True, slots=True)
 class ProfileScene:
-    """A person's card. ``figures`` are up to four words with their numbers; ``rating`` is the present one, ``player``
+    """A person's card. ``figures`` are at most four words with their numbers; ``rating`` is the present one, ``player``
     replaces a name that can't be drawn."""
 
     name: str
@@ -136,7 +136,7 @@ class FiguresTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
-        theme, wide = brush.theme, self.width // len(self.figures)
+        theme, wide = brush.theme, self.width // max(1, len(self.figures))
         for place, (word, number) in enumerate(self.figures):
             left = place * wide
             brush.bordered(left + 6, 0, wide - 12, self.height, 14, 2, theme.panel_line, theme.panel)

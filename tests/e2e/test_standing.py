@@ -79,11 +79,18 @@ async def test_leaderboard_and_profiles_of_a_game(tmp_path: Path, language: str)
         assert say("standing-order", games=10) in words(ever)
         own = (await press(scene.ana, ever, "profile")).response
         assert len(own.attachments) == 1
-        assert say("standing-uncertain", games=10) in words(own)
-        assert " ± " not in words(own), "after one game a number would say more than is known"
+        details = (await press(scene.ana, own, "profile-details")).response or own
+        assert say("standing-uncertain", games=10) in words(details)
+        assert " ± " not in words(details), "after one game a number would say more than is known"
+        own = (await press(scene.ana, details, "profile")).response or details
+        assert "profile-hide" in verbs(own)
         theirs = await scene.ana.slash(scene.channel, "spite profile", person=scene.ben)
         assert say("standing-met", games=1, ahead=0, behind=0).split(":")[0] in words(theirs.response)
         assert "profile-hide" not in verbs(theirs.response)
+        theirs = (await press(scene.ana, theirs.response, "profile-details")).response or theirs.response
+        assert "Ben" in words(theirs)
+        theirs = (await press(scene.ana, theirs, "profile")).response or theirs
+        assert "Ben" in words(theirs)
 
 
 async def test_the_leaderboard_opens_where_there_is_something(tmp_path: Path) -> None:

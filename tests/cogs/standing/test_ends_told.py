@@ -84,9 +84,9 @@ async def test_after_a_game_alone_the_rating_is_told_in_words_too() -> None:
     texts, view = texts_for("en"), table_view(table)
     figures = Figures(games=1, rated_games=1, rating=Rating(21.6, 8.0))
     first = Brought((), figures, Rating(), figures.rating)
-    assert brought_lines(view, first, texts, 0)[-1].endswith("Your rating: about casual, still uncertain.")
+    assert brought_lines(view, first, texts, 0)[-2].endswith("Your rating: about casual, still uncertain.")
     later = replace(first, figures=replace(figures, rated_games=10))
-    assert brought_lines(view, later, texts, 0)[-1].endswith("Your rating: 1296 (−204).")
+    assert brought_lines(view, later, texts, 0)[-2].endswith("Your rating: 1296 (−204).")
 
 
 def test_turns_are_ones_own() -> None:

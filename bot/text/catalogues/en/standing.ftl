@@ -55,6 +55,22 @@ standing-met = You two: { $games ->
    *[other] { $games } games
 }, you were ahead in { $ahead }, they in { $behind }.
 standing-badges = Badges
+standing-badges-earned = Badges: { $count } of { $all }
+standing-badge-so-far = { $badge }: { $have } of { $need }
+standing-details = Details
+standing-short = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $wins } won.
+standing-level = Level: { $level }.
+standing-days = { $days ->
+    [one] 1 day in a row
+   *[other] { $days } days in a row
+}, best { $best }.
+standing-days-now = { $days ->
+    [one] 1 day in a row
+   *[other] { $days } days in a row
+}
 standing-empty = You haven't finished a game here yet. Your profile starts with your first one: it takes a few minutes.
 standing-alone = Puzzles and daily deals
 standing-alone-empty = You haven't tried a puzzle or a daily deal yet: start with /spite puzzle or /spite daily.

@@ -58,6 +58,25 @@ standing-met = Con esta persona: { $games ->
    *[other] { $games } partidas
 }; quedaste delante en { $ahead } y detrás en { $behind }.
 standing-badges = Insignias
+standing-badges-earned = Insignias: { $count } de { $all }
+standing-badge-so-far = { $badge }: { $have } de { $need }
+standing-details = Detalles
+standing-short = { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+}, { $wins ->
+    [one] 1 ganada
+   *[other] { $wins } ganadas
+}.
+standing-level = Nivel: { $level }.
+standing-days = { $days ->
+    [one] 1 día seguido
+   *[other] { $days } días seguidos
+}, récord { $best }.
+standing-days-now = { $days ->
+    [one] 1 día seguido
+   *[other] { $days } días seguidos
+}
 standing-empty = Aquí aún no has terminado ninguna partida. Tu perfil empieza con la primera: son unos minutos.
 standing-alone = Problemas y repartos del día
 standing-alone-empty = Aún no has probado ningún problema ni reparto del día: empieza con /spite puzzle o /spite daily.
