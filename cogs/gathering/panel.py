@@ -9,7 +9,6 @@ from discord import ui
 from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
 from bot.errors import Reason, Refused
 from bot.tables.actions import Leave, Stop
-from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.service.elsewhere import TableElsewhere
 from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
@@ -47,6 +46,7 @@ from cogs.my_turn.presses import HandFrom
 from cogs.shared.game_line import system_shown
 from cogs.shared.services import gathering_of, standings_of
 from cogs.table.buttons import hand_button, play_now_button
+from cogs.table.leaving import leaving_words, stopping_words
 from cogs.table.lobby import held_line
 from cogs.table.opening import can_have_threads, table_in_the_way, way_to_a_new_table
 from cogs.table.presses import SitDown, SitOnSeat
@@ -294,15 +294,11 @@ def leave_from_panel(table: TableView, user: int, texts: Texts, line: str = "") 
 
     :param line: reason why this is asked again.
     """
-    means, stopped = takes_leave(table, user), "no" if table.stopped is None else "yes"
-    if means not in list(Leaving):
-        question = texts.say("more-stop-sure-alone", minutes=int(RESUMABLE_FOR // MINUTE))
-        answer = texts.say("more-stop-yes")
+    means = takes_leave(table, user)
+    if means in list(Leaving):
+        question, answer = leaving_words(table, user, Leaving(means), texts)
     else:
-        alone = means == Leaving.LOBBY and len(table.people()) < 2
-        words = "close" if alone else "over" if means == Leaving.LOBBY else means
-        question = texts.say(f"more-{words}-sure", stopped=stopped)
-        answer = texts.say(f"more-{words}-yes")
+        question, answer = stopping_words(table, user, texts), texts.say("more-stop-yes")
     yes = button(answer, LeaveFrom(table.id, means).custom_id, RED)
     items = lines_of((line, f"**{join_and([seat.name for seat in table.seats], texts)}**", question))
     return panel([items, row(yes, _tables_button(texts, "more-back"))], EDGE_WAIT)

@@ -4,14 +4,14 @@ from typing import Final
 
 from discord import ui
 
-from bot.entities.game_result import Unrated
+from bot.entities.game_result import COUNTS_FOR_NOBODY, Unrated
 from bot.errors import Reason, Refused
 from bot.tables.actions import Leave, Stop
 from bot.tables.limits import MINUTE, RESUMABLE_FOR
 from bot.tables.state.meaning import TABLE_ITSELF, Leaving, leaving_means, stopping_means
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON
-from bot.tables.view import TableView
+from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.names import safe_name
 from cogs.core.feature import answers
@@ -39,20 +39,42 @@ _LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-cl
 def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """Ask for confirmation, with what leaving would really do."""
     means = leaving_means(table, user)
+    question, answer = leaving_words(table, user, means, texts)
+    return _sure_panel(table, LeaveTable(table.id, means).custom_id, question, answer, texts)
+
+
+def leaving_words(table: TableView, user: int, means: Leaving, texts: Texts) -> tuple[str, str]:
+    """Return the question that confirms leaving with what it costs, and the answer."""
     alone = means is Leaving.LOBBY and len(table.people()) < 2
     words = "close" if alone else "over" if means is Leaving.LOBBY else means
-    question = texts.say(f"more-{words}-sure", stopped=_leaving_costs(table, user))
-    return _sure_panel(table, LeaveTable(table.id, means).custom_id, question, f"more-{words}-yes", texts)
+    return texts.say(f"more-{words}-sure", stopped=_leaving_costs(table, user)), texts.say(f"more-{words}-yes")
 
 
 def _leaving_costs(table: TableView, user: int) -> str:
-    """Return whether somebody may leave for nothing, and why: ``no``, ``yes`` in a stopped game, ``void`` in one that
-    counts for nobody. Who has stopped it, or has removed somebody, may not."""
+    """Return what leaving costs: ``lost`` a loss, ``unrated`` a loss that changes no rating, and nothing ``yes`` in a
+    stopped game and ``void`` in one that counts for nobody. People who stopped it or removed somebody don't leave for
+    free."""
     game = table.game
-    if table.stopped is not None:
-        return "no" if table.stopped.by == user and len(table.people()) > 1 else "yes"
-    is_void = game is not None and Unrated.REMOVED in game.unrated
-    return "void" if is_void and game is not None and user not in game.removers else "no"
+    if table.stopped is not None and (table.stopped.by != user or len(table.people()) < 2):
+        return "yes"
+    if game is not None and Unrated.REMOVED in game.unrated and user not in game.removers:
+        return "void"
+    return loss_of(game)
+
+
+def loss_of(game: GameView | None) -> str:
+    """Return what a loss by leaving costs: ``unrated`` where it changes no rating, else ``lost``."""
+    return "lost" if game is None or COUNTS_FOR_NOBODY.issuperset(game.unrated) else "unrated"
+
+
+def stopping_words(table: TableView, user: int, texts: Texts) -> str:
+    """Return the question that confirms stopping a game, with what it costs."""
+    question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
+    told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
+    # People without a seat have nothing to lose, and people alone nobody to agree with, unless they removed the others.
+    game, has_seat = table.running(), table.seat_of(user) is not None
+    loses = has_seat and (bool({*table.present()} - {user}) or user in game.removers)
+    return f"{told}\n{texts.say('more-stop-cost', cost=loss_of(game) if loses else 'nothing')}"
 
 
 def stopped_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
@@ -65,19 +87,14 @@ def stop_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """Ask for confirmation before a game is stopped or a table closed, with what that costs the presser."""
     stop = StopGame(table.id, stopping_means(table)).custom_id
     if not table.status.in_game:
-        return _sure_panel(table, stop, texts.say("more-lobby-sure"), "more-lobby-yes", texts)
+        return _sure_panel(table, stop, texts.say("more-lobby-sure"), texts.say("more-lobby-yes"), texts)
     yes = button(texts.say("more-stop-yes"), stop, RED)
-    question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
-    told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
-    # Whoever does not sit there has nothing to lose, and whoever is there alone nobody to agree with.
-    has_others = table.seat_of(user) is not None and bool({*table.present()} - {user})
-    cost = texts.say("more-stop-cost", cost="lost" if has_others else "nothing")
     why = [] if table.is_alone else [button(texts.say("stop-why"), AskWhy(table.id).custom_id)]
-    return panel([text(f"{told}\n{cost}"), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
+    return panel([text(stopping_words(table, user, texts)), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
 
 
 def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
-    return panel([text(question), row(button(texts.say(answer), yes, RED), back_button(table.id, texts))], EDGE_WAIT)
+    return panel([text(question), row(button(answer, yes, RED), back_button(table.id, texts))], EDGE_WAIT)
 
 
 def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> ui.LayoutView:

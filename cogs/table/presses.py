@@ -486,6 +486,8 @@ class WantToGoOn(AboutTable):
 class AgreeToStop(AboutTable):
     """Agreement to the stop."""
 
+    sure: bool = False
+
 
 @press_id("change")
 class BackToLobby(AboutTable):

@@ -9,11 +9,11 @@ from bot.tables.state.status import SleepReason
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.feature import answers
-from cogs.core.parts import EDGE_WAIT, GREEN, GREY, button, panel, rows, text
+from cogs.core.parts import EDGE_WAIT, GREEN, GREY, RED, button, panel, row, rows, text
 from cogs.core.press import Press
 from cogs.shared.time_words import timestamp
 from cogs.table.after_game import agreed_line, is_everybody, people_named
-from cogs.table.buttons import more_button
+from cogs.table.buttons import back_button, more_button
 from cogs.table.presses import (
     AgreeToStop,
     WakeTable,
@@ -104,8 +104,21 @@ def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) 
     return panel([text(words), *rows(ways)], EDGE_WAIT)
 
 
+def consent_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
+    """Ask for confirmation before a person agrees to the stop of a game, with what that costs."""
+    content = set() if table.stopped is None else {table.stopped.by, *table.stopped.consents}
+    is_last = {*table.present()} <= content - {*table.agreed} | {user}
+    words = texts.say("stopped-consent-sure", last="yes" if is_last else "no")
+    yes = button(texts.say("stopped-consent-yes"), AgreeToStop(table.id, sure=True).custom_id, RED)
+    return panel([text(words), row(yes, back_button(table.id, texts, GREY))], EDGE_WAIT)
+
+
 @answers(AgreeToStop)
 async def consent(press: Press, asked: AgreeToStop) -> None:
+    if not asked.sure:
+        await press.kernel.tables.check(press.table.id, Consent(), press.person)
+        await press.show(consent_sure_panel(press.table, press.user, press.texts))
+        return
     table = (await press.act(Consent())).table
     await press.say(press.texts.say("stopped-noted" if table.live else "stopped-by-all"))
 

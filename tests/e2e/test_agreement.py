@@ -8,6 +8,7 @@ from tests.e2e.games import end_by_moves, play_to_the_end, seat_three
 from tests.e2e.test_after_alone import deal_alone, play_as
 from tests.e2e.world import (
     Scene,
+    agree_to_stop,
     components_of,
     confirmed,
     controls,
@@ -29,7 +30,7 @@ async def test_a_stopped_game_goes_on_when_most_want_that(tmp_path: Path) -> Non
         asked = await scene.ana.slash(scene.channel, "spite stop")
         assert "stop-why" in verbs(asked.response)
         assert "Within 10 minutes it goes on if most of you here want that" in words(asked.response)
-        assert "counts as lost for you, unless everybody here agrees to the stop" in words(asked.response)
+        assert "counts as lost for you, lowers your rating and ends your winning streak" in words(asked.response)
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
         assert "Stopped by Ana" in words(scene.public())
@@ -126,7 +127,7 @@ async def test_once_everybody_agrees_to_a_stop_it_has_ended_there_and_then(tmp_p
         await scene.idle()
         for person, said in ((scene.ben, "You agree"), (scene.zoe, "Everybody agrees: the game has ended.")):
             assert "consent" in verbs(scene.public())
-            assert said in words((await press(person, scene.public(), "consent")).response)
+            assert said in words(await agree_to_stop(person, scene.public()))
             await scene.idle()
         assert scene.services.tables.in_guild(scene.guild.id) == []
         for shown in (scene.public(), *panels):
@@ -208,14 +209,14 @@ async def test_on_ones_own_panel_a_stopped_game_offers_what_one_has_not_said_yet
         assert [verbs(panel) for panel in panels] == each
         await press(scene.ana, panels[0], "resume")
         assert verbs(panels[0]) == ["consent", "more"], "who has stopped it may change their mind twice"
-        await press(scene.ana, panels[0], "consent")
+        await agree_to_stop(scene.ana, panels[0])
         await press(scene.ana, panels[0], "back-to-hand")
         assert verbs(panels[0]) == ["resume", "more"]
         early = panels[1]
         resume = find_control(early, "resume")
         await press(scene.ben, early, "resume")
         assert verbs(early) == ["consent", "more"]
-        await press(scene.zoe, panels[2], "consent")
+        await agree_to_stop(scene.zoe, panels[2])
         await press(scene.zoe, panels[2], "back-to-hand")
         assert verbs(panels[2]) == ["resume", "more"]
         await deliver(scene, scene.ben, early, resume)
@@ -259,7 +260,7 @@ async def test_whoever_has_left_wants_nothing_any_more(tmp_path: Path) -> None:
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()  # the table's message follows by itself
         panel = (await press(scene.ben, scene.public(), "resume")).response
-        await press(scene.zoe, scene.public(), "consent")
+        await agree_to_stop(scene.zoe, scene.public())
         await scene.ask(scene.zoe, Leave())
         await scene.idle()
         assert "to the stop." not in words(scene.public())
@@ -340,7 +341,7 @@ async def test_a_game_that_has_ended_meanwhile_is_not_stopped_and_its_table_not_
         asked = (await scene.max.slash(scene.channel, "spite stop")).response
         form = find_control(asked, "stop-why")
         assert "Stop the game for everyone?" in words(asked)
-        assert "is not counted" in words(asked), "a moderator who does not play has nothing to lose"
+        assert "costs you nothing" in words(asked), "a moderator who does not play has nothing to lose"
         await end_by_moves(scene)
         early = (await scene.ana.slash(scene.channel, "spite stop")).response
         await press(scene.max, asked, "stop")

@@ -107,7 +107,12 @@ async def test_who_agrees_that_a_game_was_stopped_is_named(tmp_path: Path) -> No
         await seat_three(scene)
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
-        await press(scene.ben, scene.public(), "consent")
+        asked = (await press(scene.ben, scene.public(), "consent")).response
+        await scene.idle()
+        assert scene.view.stopped is not None
+        assert scene.ben.id not in scene.view.stopped.consents, "it is asked first"
+        assert "no loss, no rating, no streak" in words(asked)
+        await press(scene.ben, asked, "consent")
         await scene.idle()
         stopped = scene.view.stopped
         assert stopped is not None

@@ -136,7 +136,8 @@ async def test_who_agrees_to_a_stop_by_two_taps_has_agreed(tmp_path: Path) -> No
         await confirmed(scene, scene.ana, "stop")
         await scene.idle()
         for person, said in ((scene.ben, "You agree that the game was stopped."), (scene.zoe, "Everybody agrees")):
-            await tapped(scene, person, scene.public(), "consent")
+            asked = (await press(person, scene.public(), "consent")).response
+            await tapped(scene, person, asked, "consent")
             assert sum(said in each for each in told(scene)) == 1
         assert not refused(scene)
 

@@ -303,6 +303,12 @@ async def stop_for_good(scene: Scene, person: Any) -> None:
     await scene.services.tables.act(table, Expire(), ClockAsker(scene.services.registry.get(table).version))
 
 
+async def agree_to_stop(person: Any, message: Any) -> Any:
+    """Agrees to the stop of a game, which asks first; the answer."""
+    asked = (await press(person, message, "consent")).response or message
+    return (await press(person, asked, "consent")).response or asked
+
+
 async def confirmed(scene: Scene, person: Any, verb: str) -> Any:
     """``/spite leave`` or ``/spite stop`` of a running game, which asks first, and the answer that it is meant."""
     asked = await person.slash(scene.channel, f"spite {verb}")

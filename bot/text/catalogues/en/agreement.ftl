@@ -29,6 +29,17 @@ change-done-match = Back in the lobby. Change what you like and press **{ $start
 
 # A game that was stopped
 
+more-leave-sure = Leave? A computer takes your seat. { $stopped ->
+    [yes] The game is stopped, so leaving now doesn't count as a loss.
+    [void] The game no longer counts for anybody, so leaving now doesn't count as a loss.
+    [unrated] The game counts as a loss for you and ends your winning streak, unless you are back in your seat when it ends. It changes no rating.
+   *[lost] The game counts as a loss for you, lowers your rating and ends your winning streak, unless you are back in your seat when it ends.
+}
+more-stop-cost = { $cost ->
+    [lost] Stopped for good, it counts as lost for you, lowers your rating and ends your winning streak, unless everybody here agrees to the stop.
+    [unrated] Stopped for good, it counts as lost for you and ends your winning streak, unless everybody here agrees to the stop. It changes no rating.
+   *[nothing] Stopped for good, it costs you nothing: no loss, no rating, no streak.
+}
 stopped-title = Stopped by { $name }
 stopped-title-you = Stopped by you
 stopped-reason = “{ $reason }”
@@ -46,6 +57,11 @@ stopped-resume = Go on
 stopped-consent = Agree to the stop
 stopped-by = Stopped by { $name }.
 stopped-by-why = Stopped by { $name }: “{ $reason }”
+stopped-consent-sure = Agree to the stop? { $last ->
+    [yes] Everybody else agrees, so the game ends at once.
+   *[no] Once everybody here agrees, the game ends.
+} It then counts for nobody: no loss, no rating, no streak.
+stopped-consent-yes = Yes, agree
 stopped-noted = You agree that the game was stopped.
 stopped-by-all = Everybody agrees: the game has ended.
 stop-why = Stop with a reason…

@@ -18,7 +18,7 @@ learn-skip = Skip this lesson
 learn-stop = Stop here
 learn-again = Start again
 learn-go-on = Keep learning
-learn-stopped = No problem. Press **Keep learning**, or use /spite learn, whenever you like.
+learn-stopped = Stopping costs you nothing: **Keep learning** or /spite learn takes you back to this lesson whenever you like.
 learn-finished-title = You know the game
 learn-finished = One more thing: when you have played your whole hand, you draw a new one and play on.
     Want more practice? Try /spite puzzle.

@@ -191,13 +191,8 @@ more-shown = The whole channel sees the table now.
 more-computer = Let the computer play for me
 more-alone-pause = **Pause** keeps the game: it waits for you just as it is.
 more-alone-stop = **Stop the game** ends it without a result; for { $minutes } minutes you can still resume it.
-more-alone-computer = **Let the computer play for me** plays your turns until you take over again.
+more-alone-computer = **Let the computer play for me** plays your turns until you are back. A win then counts for no rating or badge.
 more-leave = Leave
-more-leave-sure = Leave? A computer takes your seat. { $stopped ->
-    [yes] The game is stopped, so leaving now doesn't count as a loss.
-    [void] The game no longer counts for anybody, so leaving now doesn't count as a loss.
-   *[no] The game counts as a loss for you unless you are back in your seat when it ends.
-}
 more-leave-yes = Yes, leave
 more-over-sure = Leave the table? What you have played here still counts. Somebody else may take your seat for the next game.
 more-over-yes = Yes, leave
@@ -205,10 +200,6 @@ more-stop = Stop the game
 more-close-table = Close the table
 more-stop-sure = Stop the game for everyone? Within { $minutes } minutes it goes on if most of you here want that; after that it has ended.
 more-stop-sure-alone = Stop the game? For { $minutes } minutes you can resume it; after that it is over.
-more-stop-cost = { $cost ->
-    [lost] Stopped for good, it counts as lost for you, unless everybody here agrees to the stop.
-   *[nothing] Stopped for good, it is not counted.
-}
 more-stop-yes = Yes, stop it
 more-back = Back
 more-pause-sure = Pause this game? It waits here for you: press Continue whenever you like. It counts only once it's finished.

@@ -32,6 +32,17 @@ change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y puls
 
 # Una partida parada
 
+more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio. { $stopped ->
+    [yes] La partida está parada, así que salir ahora no cuenta como derrota.
+    [void] La partida ya no cuenta para nadie, así que salir no cuenta como derrota.
+    [unrated] La partida contará como derrota para ti y cortará tu racha, salvo que hayas vuelto a tu sitio cuando acabe. No cambia ningún nivel.
+   *[lost] La partida contará como derrota para ti, bajará tu nivel y cortará tu racha, salvo que hayas vuelto a tu sitio cuando acabe.
+}
+more-stop-cost = { $cost ->
+    [lost] Si se queda parada, cuenta como derrota para ti, baja tu nivel y corta tu racha, salvo que todos los presentes estén de acuerdo en dejarla.
+    [unrated] Si se queda parada, cuenta como derrota para ti y corta tu racha, salvo que todos los presentes estén de acuerdo en dejarla. No cambia ningún nivel.
+   *[nothing] Si se queda parada, no te cuesta nada: ni derrota, ni nivel, ni racha.
+}
 stopped-title = { $name } ha parado la partida
 stopped-title-you = Has parado la partida
 stopped-reason = «{ $reason }»
@@ -50,6 +61,11 @@ stopped-resume = Seguir jugando
 stopped-consent = De acuerdo en dejarlo
 stopped-by = La paró { $name }.
 stopped-by-why = La paró { $name }: «{ $reason }»
+stopped-consent-sure = ¿Estás de acuerdo en dejarla? { $last ->
+    [yes] Los demás ya lo están, así que la partida acaba al momento.
+   *[no] En cuanto lo estén todos los presentes, la partida acaba.
+} Entonces no cuenta para nadie: ni derrota, ni nivel, ni racha.
+stopped-consent-yes = Sí, de acuerdo
 stopped-noted = Estás de acuerdo en dejar la partida.
 stopped-by-all = Todos están de acuerdo: la partida ha terminado.
 stop-why = Parar con un motivo…

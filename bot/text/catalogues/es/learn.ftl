@@ -18,7 +18,7 @@ learn-skip = Saltar esta lección
 learn-stop = Dejarlo aquí
 learn-again = Desde el principio
 learn-go-on = Seguir aprendiendo
-learn-stopped = No hay problema. Pulsa **Seguir aprendiendo**, o usa /spite learn, cuando quieras.
+learn-stopped = Parar no cuesta nada: con **Seguir aprendiendo** o /spite learn vuelves a esta lección cuando quieras.
 learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas otra y sigues.
     ¿Quieres practicar más? Prueba /spite puzzle.

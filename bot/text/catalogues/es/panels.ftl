@@ -191,13 +191,8 @@ more-shown = Ahora todo el canal ve la mesa.
 more-computer = Que el ordenador juegue por mí
 more-alone-pause = **Pausar** guarda la partida: te espera como está.
 more-alone-stop = **Parar la partida** la termina sin que cuente; durante { $minutes } minutos aún puedes retomarla.
-more-alone-computer = **Que el ordenador juegue por mí** juega tus turnos hasta que vuelvas.
+more-alone-computer = **Que el ordenador juegue por mí** lo hace hasta que vuelvas. Ganar así no cuenta para nivel ni insignias.
 more-leave = Salir
-more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio. { $stopped ->
-    [yes] La partida está parada, así que salir ahora no cuenta como derrota.
-    [void] La partida ya no cuenta para nadie, así que salir no cuenta como derrota.
-   *[no] La partida contará como derrota para ti, salvo que hayas vuelto a tu sitio cuando acabe.
-}
 more-leave-yes = Sí, salir
 more-over-sure = ¿Salir de la mesa? Lo que has jugado aquí sigue contando. Otra persona podrá ocupar tu sitio en la próxima partida.
 more-over-yes = Sí, salir
@@ -205,10 +200,6 @@ more-stop = Parar la partida
 more-close-table = Cerrar la mesa
 more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos sigue si quiere la mayoría; después se da por terminada.
 more-stop-sure-alone = ¿Parar la partida? Durante { $minutes } minutos puedes retomarla; después se da por terminada.
-more-stop-cost = { $cost ->
-    [lost] Si se queda parada, cuenta como derrota para ti, salvo que todos los presentes estén de acuerdo en dejarla.
-   *[nothing] Si se queda parada, no cuenta.
-}
 more-stop-yes = Sí, pararla
 more-back = Volver
 more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Continuar cuando quieras. Solo cuenta cuando se termina.
