@@ -31,6 +31,7 @@ from cogs.core.parts import (
     EDGE_WAIT,
     GREEN,
     GREY,
+    RED,
     BackButton,
     Item,
     button,
@@ -79,6 +80,7 @@ class ShowWay(AboutPuzzle):
 
     version: int
     lesson: PuzzleTheme | None
+    sure: bool = False
 
 
 @press_id("puzzle-undo")
@@ -94,6 +96,14 @@ class AskWrong(AboutPuzzle):
     """Request for the mistake; a first attempt then counts as unsolved."""
 
     version: int
+    lesson: PuzzleTheme | None
+    sure: bool = False
+
+
+@press_id("puzzle-keep")
+class KeepTrying(AboutPuzzle):
+    """Wish to go on with an attempt instead of giving it up."""
+
     lesson: PuzzleTheme | None
 
 
@@ -164,12 +174,19 @@ _EDGES: Final = {Verdict.OPEN: EDGE_TURN, Verdict.SOLVED: EDGE_OVER}
 
 
 def puzzle_panel(
-    sitting: PuzzleSitting, texts: Texts, *, picture: str | None, signs: CardSigns = NO_SIGNS, line: str | None = None
+    sitting: PuzzleSitting,
+    texts: Texts,
+    *,
+    picture: str | None,
+    signs: CardSigns = NO_SIGNS,
+    line: str | None = None,
+    gives_up: ShowWay | AskWrong | None = None,
 ) -> ui.LayoutView:
     """Return a puzzle after the plays so far.
 
     :param picture: file name of the attached picture; None shows lines of cards instead.
     :param line: refusal shown between picture and buttons.
+    :param gives_up: press to be confirmed, which gives the attempt up; its cost and two answers replace the buttons.
     """
     view, names, verdict = sitting.attempt.view, puzzle_names(texts), sitting.attempt.verdict
     lines = head_lines(sitting, texts)
@@ -180,6 +197,9 @@ def puzzle_panel(
         items.append(text(hand_lines(view, names, texts, signs)))
     else:
         items.append(gallery(picture, describe_hand(view, names, texts)))
+    if gives_up is not None:
+        items += [text(texts.say("puzzle-give-up", cost=cost_of_giving_up(sitting))), row(*_answers(gives_up, texts))]
+        return panel(items, EDGE_WAIT)
     # What matters most stands between picture and buttons, where a phone shows both.
     matters = [told for told in (line or "", *verdict_lines(sitting, texts)) if told]
     if verdict is Verdict.OPEN:
@@ -190,6 +210,20 @@ def puzzle_panel(
         items += _plays(sitting, texts)
     items += [row(*_tools(sitting, texts)), row(_lessons(sitting, texts))]
     return panel(items, _EDGES.get(verdict, EDGE_WAIT))
+
+
+def cost_of_giving_up(sitting: PuzzleSitting) -> str:
+    """Return what seeing the way costs: ``rating``, the ``day`` of the puzzle of the day, ``both`` or ``nothing``."""
+    is_rated, is_days = sitting.first is None, sitting.day is not None and sitting.day.solved is None
+    if sitting.attempt.verdict not in (Verdict.OPEN, Verdict.WRONG) or not (is_rated or is_days):
+        return "nothing"
+    return "both" if is_rated and is_days else "rating" if is_rated else "day"
+
+
+def _answers(gives_up: ShowWay | AskWrong, texts: Texts) -> list[ui.Button[Any]]:
+    """Return the buttons that confirm giving an attempt up, and that go on with it."""
+    yes = button(texts.say("puzzle-give-up-yes"), replace(gives_up, sure=True).custom_id, RED)
+    return [yes, button(texts.say("puzzle-keep"), KeepTrying(gives_up.puzzle, gives_up.lesson).custom_id)]
 
 
 def _at(sitting: PuzzleSitting) -> tuple[str, int, PuzzleTheme | None]:
@@ -316,11 +350,25 @@ class PuzzleCog(Feature):
 
     @answers(ShowWay)
     async def show_way(self, press: Press, asked: ShowWay) -> None:
-        await self._play(press, asked, SHOWN_WAY)
+        await self._give_up(press, asked, SHOWN_WAY)
 
     @answers(AskWrong)
     async def ask_wrong(self, press: Press, asked: AskWrong) -> None:
-        await self._play(press, asked, ASKED_WHY)
+        await self._give_up(press, asked, ASKED_WHY)
+
+    async def _give_up(self, press: Press, asked: AskWrong | ShowWay, move: str) -> None:
+        """Show the way or the mistake. Ask first if that costs something."""
+        if not asked.sure:
+            sitting = await self._puzzles.look(press.user, asked.puzzle, asked.lesson)
+            if cost_of_giving_up(sitting) != "nothing":
+                answer = await self._answer(press.user, press.texts, sitting, gives_up=asked)
+                await press.show(answer.layout, answer.picture)
+                return
+        await self._play(press, asked, move)
+
+    @answers(KeepTrying)
+    async def keep_trying(self, press: Press, asked: KeepTrying) -> None:
+        await self._show(press, await self._puzzles.look(press.user, asked.puzzle, asked.lesson))
 
     @answers(TakePlayBack)
     async def take_back(self, press: Press, asked: TakePlayBack) -> None:
@@ -388,7 +436,15 @@ class PuzzleCog(Feature):
         answer = await self._answer(press.user, press.texts, sitting, line)
         await press.show(answer.layout, answer.picture)
 
-    async def _answer(self, user: int, texts: Texts, sitting: PuzzleSitting, line: str | None = None) -> Answer:
+    async def _answer(
+        self,
+        user: int,
+        texts: Texts,
+        sitting: PuzzleSitting,
+        line: str | None = None,
+        *,
+        gives_up: ShowWay | AskWrong | None = None,
+    ) -> Answer:
         """Return a puzzle as somebody sees it, with its picture, unless they play with cards as text."""
         preferences = await self.kernel.preferences.user(user)
         look, view, picture = look_named(preferences.look), sitting.attempt.view, None
@@ -398,7 +454,8 @@ class PuzzleCog(Feature):
                 view, puzzle_names(texts), None, texts, look.theme, table=about, user=user
             )
         signs, name = self.kernel.card_emojis.signs(look, view.rules), picture.name if picture else None
-        return Answer(puzzle_panel(sitting, texts, picture=name, signs=signs, line=line), picture)
+        layout = puzzle_panel(sitting, texts, picture=name, signs=signs, line=line, gives_up=gives_up)
+        return Answer(layout, picture)
 
 
 async def setup(client: FeatureClient) -> None:

@@ -18,7 +18,7 @@ from bot.text import texts_for
 from cogs.core.whereabouts import Where
 from tests.e2e.days import Days, start_and_finish
 from tests.e2e.test_anywhere_alone import NOT_SERVERS, ana_in
-from tests.e2e.test_puzzles import puzzle_on, solve
+from tests.e2e.test_puzzles import give_up, puzzle_on, solve
 from tests.e2e.world import Scene, controls, deliver, find_control, open_scene, press, verbs, words
 from tests.puzzles.following import stuck_after
 
@@ -99,6 +99,8 @@ async def test_pressed_ten_times_at_once_it_counts_once(tmp_path: Path) -> None:
         found = (await scene.ana.slash(scene.channel, "spite puzzle")).response
         await asyncio.gather(*(deliver(scene, scene.ana, found, FORGED) for _ in range(10)))
         opened = await opened_by(scene, scene.ana)
+        opened = (await press(scene.ana, opened, "puzzle-show")).response
+        assert "today doesn't count for your streak" in words(opened)
         shown = find_control(opened, "puzzle-show")
         await asyncio.gather(*(deliver(scene, scene.ana, opened, shown) for _ in range(10)))
         assert [each.solved for each in await scene.services.store.puzzles.days(scene.ana.id)] == [False]
@@ -173,7 +175,7 @@ def _can_go_wrong(puzzle: Any) -> bool:
 async def test_a_person_gets_their_days_and_has_them_forgotten(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         opened = await opened_by(scene, scene.ana)
-        await press(scene.ana, opened, "puzzle-show")
+        await give_up(scene.ana, opened)
         privacy = scene.services.kernel.privacy
         (told,) = (await privacy.export(scene.ana.id))["puzzle_days"]
         assert (told["puzzle"], told["solved"]) == (puzzle_on(opened).id, False)

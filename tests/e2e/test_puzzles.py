@@ -1,5 +1,6 @@
 """``/spite puzzle``: solved by presses, told why not, rated, and there again after a restart."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,13 @@ async def test_a_puzzle_is_solved_by_presses_and_rated(tmp_path: Path, locale: s
         assert puzzle_on(another.response) != first
 
 
+async def give_up(person: Any, opened: Any, verb: str = "puzzle-show") -> Any:
+    """Has the way or the mistake shown, which asks first; the answer."""
+    asked = (await press(person, opened, verb)).response
+    assert "puzzle-keep" in verbs(asked)
+    return (await press(person, asked, verb)).response
+
+
 async def stuck(person: Any, opened: Any) -> Any:
     """Presses the first play that is offered until nothing more can be played; a puzzle that this solves is left."""
     while "puzzle-why" not in verbs(opened):
@@ -75,7 +83,7 @@ async def test_what_went_wrong_is_explained_and_the_next_attempt_is_not_rated(tm
         opened = await stuck(scene.ana, (await scene.ana.slash(scene.channel, "spite puzzle")).response)
         assert texts_for(locale).say("puzzle-stuck") in words(opened)
         assert "puzzle-play" not in verbs(opened)
-        failed = (await press(scene.ana, opened, "puzzle-why")).response
+        failed = await give_up(scene.ana, opened, "puzzle-why")
         assert "❌" in words(failed)
         assert "The way:" not in words(failed)
         assert {"puzzle-again", "puzzle-show", "puzzle-another"} <= set(verbs(failed))
@@ -85,6 +93,24 @@ async def test_what_went_wrong_is_explained_and_the_next_attempt_is_not_rated(tm
         solved = await solve(scene.ana, again)
         assert texts_for(locale).say("puzzle-solved") in words(solved)
         assert [each.number for each in await scene.services.store.puzzles.rated()] == [each.number for each in before]
+
+
+async def test_giving_up_takes_two_presses_and_says_what_it_costs(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
+        show = find_control(opened, "puzzle-show")
+        await asyncio.gather(*(deliver(scene, scene.ana, opened, show) for _ in range(10)))
+        assert await scene.services.store.puzzles.tries(scene.ana.id) == [], "however often it is pressed, it only asks"
+        opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
+        asked = (await press(scene.ana, opened, "puzzle-show")).response
+        assert "your puzzle rating goes down" in words(asked)
+        assert verbs(asked) == ["puzzle-show", "puzzle-keep"]
+        opened = (await press(scene.ana, asked, "puzzle-keep")).response
+        assert "puzzle-play" in verbs(opened)
+        shown = await give_up(scene.ana, opened)
+        again = (await press(scene.ana, shown, "puzzle-again")).response
+        seen = (await press(scene.ana, again, "puzzle-show")).response
+        assert "The way" in words(seen), "now it costs nothing"
 
 
 async def test_a_slip_is_taken_back_and_the_first_try_is_solved_all_the_same(tmp_path: Path) -> None:
@@ -142,9 +168,9 @@ async def test_a_lesson_is_chosen_and_left(tmp_path: Path) -> None:
         chosen = await scene.ana.select(opened, ["blocking"], custom_id=find_control(opened, "puzzle-lesson"))
         assert puzzle_on(chosen.response) == puzzles_of(PuzzleTheme.BLOCKING)[0]
         assert "Blocking" in words(chosen.response)
-        shown = await press(scene.ana, chosen.response, "puzzle-show")
-        assert "The obvious" in words(shown.response)
-        back = await scene.ana.select(shown.response, ["-"], custom_id=find_control(shown.response, "puzzle-lesson"))
+        shown = await give_up(scene.ana, chosen.response)
+        assert "The obvious" in words(shown)
+        back = await scene.ana.select(shown, ["-"], custom_id=find_control(shown, "puzzle-lesson"))
         assert "Blocking" not in words(back.response).split("\n")[0]
 
 
@@ -175,7 +201,7 @@ async def test_cards_as_text_and_forged_presses(tmp_path: Path) -> None:
 async def test_a_person_gets_their_tries_and_has_them_forgotten(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         opened = (await scene.ana.slash(scene.channel, "spite puzzle")).response
-        await press(scene.ana, opened, "puzzle-show")
+        await give_up(scene.ana, opened)
         privacy = scene.services.kernel.privacy
         assert [each["solved"] for each in (await privacy.export(scene.ana.id))["puzzles"]] == [False]
         await privacy.forget(scene.ana.id, "Player")

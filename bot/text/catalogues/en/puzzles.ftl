@@ -47,6 +47,13 @@ puzzle-flaw-away = after that your goal card is out of reach
 puzzle-rating = Your rating is **{ $rating }**{ $change }.
 puzzle-rating-rough = Your rating is **{ $rating }**, a rough one until you have tried { $count } puzzles{ $change }.
 puzzle-again = Try again
+puzzle-give-up = Give up this puzzle? { $cost ->
+    [both] It counts as a miss: your puzzle rating goes down, and today doesn't count for your streak.
+    [day] Today then doesn't count for your streak. Your rating stays as it is.
+   *[rating] Your first try counts as a miss: your puzzle rating goes down. Your streaks stay.
+}
+puzzle-give-up-yes = Yes, give up
+puzzle-keep = Keep trying
 puzzle-show = Show me the way
 puzzle-another = Another puzzle
 puzzle-lessons = Lessons

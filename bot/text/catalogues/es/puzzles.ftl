@@ -47,6 +47,13 @@ puzzle-flaw-away = después ya no llegas a tu carta objetivo
 puzzle-rating = Tu nivel es **{ $rating }**{ $change }.
 puzzle-rating-rough = Tu nivel es **{ $rating }**, aproximado hasta que pruebes { $count } problemas{ $change }.
 puzzle-again = Otro intento
+puzzle-give-up = ¿Rendirte en este problema? { $cost ->
+    [both] Cuenta como fallo: baja tu nivel en problemas, y hoy no cuenta para tu racha.
+    [day] Hoy ya no contará para tu racha. Tu nivel no cambia.
+   *[rating] Tu primer intento cuenta como fallo: baja tu nivel en problemas. Tus rachas siguen.
+}
+puzzle-give-up-yes = Sí, me rindo
+puzzle-keep = Seguir intentándolo
 puzzle-show = Ver el camino
 puzzle-another = Otro problema
 puzzle-lessons = Lecciones
