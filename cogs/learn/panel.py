@@ -11,6 +11,7 @@ from bot.engine.errors import MoveError
 from bot.engine.moves import MoveKind, parse_move
 from bot.ids import MalformedId, make_id, parse_id
 from bot.lessons.lessons import LESSONS, Lesson, LessonWords, lesson_at
+from bot.standing.badges import Badge, Progress
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.card_words import card_word
@@ -40,6 +41,7 @@ from cogs.core.way_back import leads_back, pressed_way, way_to
 from cogs.core.ways_on import Place, way_on
 from cogs.shared.lessons import LEARN, lesson_picture, overview_picture, pupils_view
 from cogs.shared.services import learners_of
+from cogs.table.after_game import nearest_line
 from cogs.table.buttons import back_button, first_game_button, play_now_button, way_back
 from cogs.table.hand_panel import hand_panel
 from cogs.table.presses import AskHint, DropCards, OpenMore, PickCards, PlayCard, PlayRun, ShowAllPlays
@@ -172,7 +174,7 @@ def finished_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.Lay
     """
     lines = [f"## {texts.say('learn-finished-title')}", texts.say("learn-finished")]
     if newcomer:
-        lines.append(texts.say("learn-first-game-words"))
+        lines += [texts.say("learn-first-game-words"), nearest_line(Progress(Badge.FIRST_WIN, 0, 1), texts)]
     play = first_game_button(texts) if newcomer else play_now_button(texts, GREEN)
     again = button(texts.say("learn-again"), OpenLesson(table or LEARN, 0).custom_id)
     return panel([text("\n".join(lines)), row(play, again, *way_back(table, texts))], EDGE_OVER)
