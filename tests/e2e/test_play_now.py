@@ -13,7 +13,9 @@ from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Person
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
+from cogs.core.whereabouts import Where
 from tests.e2e.played import have_played
+from tests.e2e.test_anywhere_alone import NOT_SERVERS, ana_in
 from tests.e2e.test_lessons import labels
 from tests.e2e.turns import end_alone
 from tests.e2e.world import INTERACTIONS, Scene, deliver, find_control, open_scene, press, verbs, words
@@ -223,3 +225,16 @@ async def test_a_newcomer_gets_no_whole_game_from_a_command_either(tmp_path: Pat
         for options in ({"computers": 2}, {"computer": "expert"}, {"game": "wikipedia", "computers": 1}):
             await scene.ana.slash(scene.channel, "spite start", **options)
             assert dealt_to(scene, scene.ana)[1] == 10, options
+
+
+@pytest.mark.parametrize("kind", NOT_SERVERS)
+async def test_it_fits_wherever_somebody_is(tmp_path: Path, kind: Where) -> None:
+    async with open_scene(tmp_path) as scene, ana_in(scene, kind) as ana:
+        await have_played(scene, scene.ana, 2)
+        panel = (await ana.slash("spite help")).response
+        await ana.press(panel, "play-now")
+        assert dealt_to(scene, ana) == ("pagat", 10, ["casual"], False)
+        panel = (await ana.slash("spite hand")).response
+        await ana.press(panel, "next-length")
+        (own,) = scene.services.tables.tables_of(ana.id)
+        assert own.running().rules.goal_size == 5
