@@ -80,7 +80,7 @@ class ShowWay(AboutPuzzle):
 
     version: int
     lesson: PuzzleTheme | None
-    sure: bool = False
+    sure: bool | None = None
 
 
 @press_id("puzzle-undo")
@@ -97,7 +97,7 @@ class AskWrong(AboutPuzzle):
 
     version: int
     lesson: PuzzleTheme | None
-    sure: bool = False
+    sure: bool | None = None
 
 
 @press_id("puzzle-keep")

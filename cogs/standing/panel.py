@@ -45,14 +45,14 @@ class ShowLeaders(AboutNothing):
 class ShowProfile(AboutNothing):
     """Request for the card of a person by their number; without one the presser's own."""
 
-    person: str = ""
+    person: str | None = None
 
 
 @press_id("profile-details")
 class ShowDetails(AboutNothing):
     """Request for all figures and badges of a person by their number; without one the presser's own."""
 
-    person: str = ""
+    person: str | None = None
 
 
 @press_id("profile-alone")
@@ -246,7 +246,7 @@ def profile_panel(
     if picture is not None:
         items.append(gallery(picture, words))
     items.append(text(words))
-    whose = "" if profile.is_own else str(profile.user)
+    whose = None if profile.is_own else str(profile.user)
     buttons = [
         button(texts.say("standing-details"), ShowDetails(whose).custom_id, emoji="🔎"),
         button(texts.say("standing-title"), ShowLeaders(period, profile.main, 0).custom_id, emoji="🏆"),
@@ -265,7 +265,7 @@ def details_panel(profile: Profile, texts: Texts) -> ui.LayoutView:
     badges = [_badge_line(each, texts) for each in profile.badges]
     earned = sum(each.is_earned for each in profile.badges)
     title = texts.say("standing-badges-earned", count=earned, all=len(badges))
-    back = ShowProfile("" if profile.is_own else str(profile.user))
+    back = ShowProfile(None if profile.is_own else str(profile.user))
     items: list[Item] = [
         text(f"### {profile.name}\n{details_words(profile, texts)}"),
         text("\n".join([f"**{title}**", *badges])),

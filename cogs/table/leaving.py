@@ -59,10 +59,10 @@ def _leaving_costs(table: TableView, user: int) -> str:
         return "yes"
     if game is not None and Unrated.REMOVED in game.unrated and user not in game.removers:
         return "void"
-    return loss_of(game)
+    return cost_of_loss(game)
 
 
-def loss_of(game: GameView | None) -> str:
+def cost_of_loss(game: GameView | None) -> str:
     """Return what a loss by leaving costs: ``unrated`` where it changes no rating, else ``lost``."""
     return "lost" if game is None or COUNTS_FOR_NOBODY.issuperset(game.unrated) else "unrated"
 
@@ -74,7 +74,7 @@ def stopping_words(table: TableView, user: int, texts: Texts) -> str:
     # People without a seat have nothing to lose, and people alone nobody to agree with, unless they removed the others.
     game, has_seat = table.running(), table.seat_of(user) is not None
     loses = has_seat and (bool({*table.present()} - {user}) or user in game.removers)
-    return f"{told}\n{texts.say('more-stop-cost', cost=loss_of(game) if loses else 'nothing')}"
+    return f"{told}\n{texts.say('more-stop-cost', cost=cost_of_loss(game) if loses else 'nothing')}"
 
 
 def stopped_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:

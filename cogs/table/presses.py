@@ -486,7 +486,7 @@ class WantToGoOn(AboutTable):
 class AgreeToStop(AboutTable):
     """Agreement to the stop."""
 
-    sure: bool = False
+    sure: bool | None = None
 
 
 @press_id("change")
