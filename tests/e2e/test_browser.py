@@ -66,8 +66,11 @@ async def test_menus_show_what_has_been_chosen(tmp_path: Path, browser: Any) -> 
         await ben.run("spite start")
         await ben.wait_for_text("Play now", "public")
         await ben.press("House rules", "public")
-        await ben.wait_for_text("These are the usual rules", "private")
+        await ben.wait_for_text("Another number of goal cards", "private")
         menus = ben.messages("private").locator("button.select-trigger")
+        assert (await menus.all_inner_texts())[1].startswith("10 goal cards each"), "a beginner's lobby is quick"
+        assert (await ben.choose_in(menus.nth(1), "20 goal cards each (usual)")).answered
+        await ben.wait_for_text("These are the usual rules", "private")
         assert await menus.all_inner_texts() == ["Standard", "20 goal cards each (usual)", *GROUPS]
         for game, goal_cards in (
             ("Numbers", "30 goal cards each (usual)"),

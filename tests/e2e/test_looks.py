@@ -154,4 +154,4 @@ async def test_the_lobby_and_the_end_have_pictures(tmp_path: Path) -> None:
         await stop_for_good(scene, scene.ana)
         await scene.idle()
         sizes = [(await picture(scene, scene.public(), which)).size for which in (0, 1)]
-        assert sizes == [(1000, 900), (1000, 762)]
+        assert sizes == [(1000, 626), (1000, 762)]

@@ -172,7 +172,7 @@ async def test_whoever_has_begun_a_game_keeps_it(tmp_path: Path) -> None:
                 await press(scene.ana, panel, "play")
             else:
                 await press(scene.ana, panel, "pick")
-                await press(scene.ana, panel, "discard")
+                await press(scene.ana, panel, "drop")
         (own,) = scene.services.tables.tables_of(scene.ana.id)
         await deliver(scene, scene.ana, panel, length)
         assert scene.services.tables.tables_of(scene.ana.id)[0].id == own.id

@@ -96,8 +96,9 @@ async def test_its_player_keeps_all_of_it(tmp_path: Path) -> None:
         listed = (await scene.ana.slash(scene.channel, "spite replay")).response
         assert find_control(listed, "games")
         assert "history-game" in verbs((await scene.ana.slash(scene.channel, "spite history")).response)
-        mine = words((await scene.ana.slash(scene.channel, "spite me")).response)
-        assert "1 game" in mine
+        card = (await scene.ana.slash(scene.channel, "spite me")).response
+        assert "1 game" in words(card)
+        mine = words((await press(scene.ana, card, "profile-details")).response or card)
         assert texts_for("en").say("standing-own-games").partition(" You")[0] in mine
         data = await scene.services.kernel.privacy.export(scene.ana.id)
         assert [each["private"] for each in data["games"]] == [True]
