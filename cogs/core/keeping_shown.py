@@ -27,5 +27,5 @@ async def keep_shown(kernel: Kernel, reply: Reply, table_id: str | None = None) 
 async def _keep_shown(kernel: Kernel, reply: Reply, table: TableView, pressed: int | None) -> None:
     """:param pressed: its message, where that was pressed and all see it."""
     if not table.private and table.guild == place_of(reply.interaction):
-        kernel.table_tokens.offer(reply, table.id)
+        kernel.replies.offer(reply, table.id)
         await kernel.board.pressed(table, pressed)
