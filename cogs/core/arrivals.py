@@ -39,7 +39,7 @@ _MS: Final = 1000
 
 
 class Arrival(ABC):
-    """Something that somebody asks, and how that is answered.
+    """A request of a person, and the ways of answering it.
 
     :cvar kind: how it is counted.
     :cvar too_quick: what somebody is told who asks too much.
@@ -86,13 +86,13 @@ class Arrival(ABC):
         """Says why not."""
 
     def refusal(self, refused: Refused, texts: Texts) -> discord.ui.LayoutView:
-        """Why not, with the ways on from where it was asked."""
+        """Return the panel of a refusal, with the ways on from where it was asked."""
         return refusal_note(refused, texts, opens_tables=can_have_tables(self.interaction))
 
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    """Somebody who waits to be answered, behind another one who pressed the same panel before."""
+    """A person who waits for an answer, behind an earlier press on the same panel."""
 
     arrived: float
     ahead: "_Waiting | None"

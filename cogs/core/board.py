@@ -118,7 +118,7 @@ class Board(Component):
             self._ask(message)
 
     def stirred(self, table: TableView) -> None:
-        """Somebody is about at a table: it is shown before those where nobody is."""
+        """Move a table forward in the queue, since a person is about there."""
         message = self._messages.get(table.id)
         if message is not None and not message.stirred:
             message.stirred = True
@@ -152,11 +152,11 @@ class Board(Component):
                 self._outbox.ask(self.shown.post_of(message))
 
     def heard(self, channel: int) -> None:
-        """Somebody has written in a channel, which moves its table out of sight."""
+        """Count a message of a channel, which moves its table out of sight."""
         self._scrollback.heard(channel)
 
     def deleted(self, channel: int, messages: Collection[int]) -> None:
-        """Somebody has deleted messages of a channel: a table among them is posted again when it is shown next."""
+        """Note that messages of a channel were deleted: a table among them is posted again when it is shown next."""
         for number in messages:
             message = self._messages.with_number(number)
             if message is not None and message.posted is not None and message.posted.channel == channel:
@@ -218,8 +218,8 @@ class Board(Component):
         return posted is not None
 
     async def pressed(self, table: TableView, message: int | None) -> None:
-        """Somebody has pressed something of a table where the bot has no channel, and was answered: by their token it
-        can be shown, if it was not. Where they pressed a message that is not the table's any more, that becomes the
+        """Show a table where the bot has no channel after an answered press, if it was not shown: the presser's token
+        allows it. Where they pressed a message that is not the table's any more, that becomes the
         table's, or shows once how it stands.
 
         :param message: the one that they pressed, where all see it.
@@ -252,7 +252,7 @@ class Board(Component):
         )
 
     async def _adopt(self, message: TableMessage, table: TableView, posted: Posted, *, is_shown: bool = True) -> None:
-        """From now on that message is the table's."""
+        """Take a message as the table's."""
         old, message.known, message.repost = message.posted, True, False
         self._outbox.accept(table_key(table))
         self._messages.put(message, posted)

@@ -67,7 +67,7 @@ class CardEmojis(QueueComponent[str], Speaks):
         await super().stop()
 
     def connect(self, client: discord.Client) -> None:
-        """From now on Discord can be asked, by a client that has logged in."""
+        """Ask Discord through a client that has logged in."""
         super().connect(client)
         if self._used:
             self._queue.ask(_ALL)

@@ -141,7 +141,7 @@ class ClosedChannels(LoopComponent, Speaks):
                 self._queue.ask(table.channel)  # archived threads are not told of: Discord is asked
 
     def permissions_changed(self, guild: int) -> None:
-        """Somebody has changed what the bot may do in a server."""
+        """Look again at what the bot may do in a server."""
         for table in self._tables.in_guild(guild):
             if Why.REFUSED in self._why.get(table.channel, ()):
                 self.probe(table)

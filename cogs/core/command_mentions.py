@@ -16,7 +16,7 @@ _known: Final[WeakKeyDictionary[discord.Client, tuple[int, re.Pattern[str]]]] = 
 
 
 def learn_commands(client: discord.Client, number: int, names: Iterable[str]) -> None:
-    """From now on texts that go out through this client name these commands so that they can be pressed."""
+    """Have texts that go out through this client name these commands so that they can be pressed."""
     _known[client] = number, re.compile(rf"(?<![<\w])/{GROUP} ({'|'.join(map(re.escape, names))})\b")
 
 

@@ -35,7 +35,7 @@ async def register_commands(client: AnyBot, notes: NoteStore, *, always: bool) -
 
 
 async def learn_registered(client: AnyBot, notes: NoteStore) -> None:
-    """From now on texts name the commands by the number that Discord gave them. Raises ``StoreError``."""
+    """Have texts name the commands by the number that Discord gave them. Raises ``StoreError``."""
     number, group = await notes.get(_COMMAND_NUMBER), client.tree.get_command(GROUP)
     if number is not None and number.isdecimal() and isinstance(group, discord.app_commands.Group):
         learn_commands(client, int(number), [command.name for command in group.commands])

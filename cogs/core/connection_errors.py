@@ -1,4 +1,4 @@
-"""Why the bot could not connect to Discord, for whoever started it."""
+"""Reasons for which the bot could not connect to Discord, told to the operator."""
 
 import errno
 from typing import Final

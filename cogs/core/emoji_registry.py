@@ -28,7 +28,7 @@ class WantedEmoji:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """What there is in Discord: ids of wanted emojis by name, what is missing, and what other drawings have left."""
+    """Emojis in Discord: ids of wanted emojis by name, what is missing, and what other drawings have left."""
 
     ids: dict[str, int]
     missing: list[WantedEmoji]
@@ -52,7 +52,7 @@ def drawn(wanted: WantedEmoji) -> CardEmoji:
 
 
 async def registered(client: discord.Client, wanted: Sequence[WantedEmoji]) -> Registered:
-    """What Discord has now; emojis that the bot's owner has added are left out.
+    """Return the emojis that Discord has now, without those that the bot's owner has added.
 
     :raises discord.HTTPException: Discord refuses to tell.
     """
@@ -66,7 +66,7 @@ async def registered(client: discord.Client, wanted: Sequence[WantedEmoji]) -> R
 
 
 async def current(client: discord.Client) -> Registered:
-    """The same for every face, all of which are drawn for their names.
+    """Return the emojis of every face, all of which are drawn for their names.
 
     :raises discord.HTTPException: Discord refuses to tell.
     """
@@ -125,7 +125,7 @@ async def bring_up_to_date(
 
 
 def registry_summary(before: Registered, *, changed: bool, removed: bool) -> dict[str, object]:
-    """What there was, and what became of it: numbers of emojis, and names where something is left to do."""
+    """Say how many emojis there were, and what became of them, with names where something is left to do."""
     return {
         "there": len(before.ids),
         "registered": len(before.missing) if changed else 0,

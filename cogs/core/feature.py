@@ -49,7 +49,7 @@ def answers(*presses: type[PressId]) -> Callable[[Method], Method]:
 
 
 def answered_in(*modules: ModuleType) -> Answering:
-    """What answers presses in modules of a feature."""
+    """Return the handlers of presses in modules of a feature."""
     functions = [each for module in modules for each in vars(module).values()]
     return {asked: function for function in functions for asked in getattr(function, _ANSWERS, ())}
 
@@ -193,7 +193,7 @@ def answered(command: CommandBody[Cog, Rest]) -> _Command[Cog, Rest]:
 
 
 class OfferRate(PressRate):
-    """How quickly each person may ask what there is to choose from, which Discord does at every letter."""
+    """Limit of requests for choices, which Discord sends at every letter."""
 
 
 _OFFERS_A_PRESS: Final = 4
@@ -202,8 +202,8 @@ _Offering = Callable[[Cog, discord.Interaction, str], Coroutine[Any, Any, list[a
 
 
 def offered(complete: _Offering[Cog]) -> _Offering[Cog]:
-    """What is offered while somebody types the option of a command: nothing to who is blocked, or asks more quickly
-    than anybody types."""
+    """Return a function that offers choices to a person who types an option, unless they are blocked, or ask more
+    quickly than anybody types."""
 
     @wraps(complete)
     async def answer(self: Cog, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -36,7 +36,7 @@ async def ask(reply: Reply, form: ui.Modal) -> bool:
 
 
 def typed_text(interaction: discord.Interaction, *, most: int) -> str:
-    """What was typed into a form's field, at most ``most`` characters; empty where there is nothing."""
+    """Return the text typed into a form's field, at most ``most`` characters; empty where there is nothing."""
     return typed_values(interaction.data or {}).get(FIELD, "").strip()[:most]
 
 

@@ -56,7 +56,7 @@ class Attempts:
         self._invalid.note(status, shut_out_for=_seconds(headers) if refused_before else None)
 
     def breaks(self, path: str) -> None:
-        """Something was sent, and what came of it is not known.
+        """Note a request whose answer is not known.
 
         :param path: where; the address before it may be missing.
         """
@@ -70,7 +70,7 @@ class Attempts:
 
 
 def watching(attempts: Attempts) -> aiohttp.TraceConfig:
-    """What makes a session heed the limit and tell what was answered."""
+    """Return the trace by which a session heeds the limit and tells what was answered."""
 
     async def wait(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams

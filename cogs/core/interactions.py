@@ -1,4 +1,4 @@
-"""What an interaction says: who asks, and what they have chosen."""
+"""Reading of interactions: who asks, and what they have chosen."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -18,7 +18,7 @@ MODERATES: Final = discord.Permissions(manage_messages=True)
 
 
 def person_of(interaction: discord.Interaction, texts: Texts, table: TableView | None = None) -> Person:
-    """Who asks. Their name is made safe to show; without a usable one they are a numbered player.
+    """Return the person who asks. Their name is made safe to show; without a usable one they are a numbered player.
 
     :param table: the table that they ask, where there is one: ids of presses name any table, so whether somebody is a
         moderator is judged for that table's channel and not for the one that the press came from.

@@ -29,7 +29,7 @@ class InvalidRequests:
         self._shut_out_until = 0.0
 
     def note(self, status: int, *, shut_out_for: float | None = None) -> None:
-        """Something was answered.
+        """Note an answer.
 
         :param status: of the answer; those that Discord does not count are left out.
         :param shut_out_for: the seconds for which not Discord itself but what stands before it has refused everything.
@@ -43,7 +43,7 @@ class InvalidRequests:
             self._shut_out_until = now + seconds
 
     def count(self) -> int:
-        """How many there were in the last ten minutes."""
+        """Return the number of invalid requests in the last ten minutes."""
         now, times = self._clock.now(), self._times
         while times and not 0 <= now - times[0] < _SECONDS:  # also where the clock was set back
             times.popleft()

@@ -1,4 +1,4 @@
-"""What features are loaded into: what all of them have at hand, and where they say what they are made of."""
+"""Kernel into which features are loaded: shared services, and the register of their parts."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -105,7 +105,7 @@ class Kernel:
         return cast(_Part, self._shared[kind])
 
     def speaks(self, part: Speaks) -> None:
-        """That sends through the client, from when it has logged in."""
+        """Connect a part to the client, once that has logged in."""
         self._speaking.append(part)
         if self.client is not None:
             part.connect(self.client)
@@ -129,7 +129,7 @@ class Kernel:
         await (self.acting if acts else self.sending).add(part)
 
     async def end(self, part: Component) -> None:
-        """That feature is taken away."""
+        """End a part whose feature is unloaded."""
         if isinstance(part, Watcher):
             self.tables.unwatch(part)
         if isinstance(part, Speaks):

@@ -24,7 +24,7 @@ from cogs.core.rate_limit import Rate, RateLimit
 
 
 class Purpose(IntEnum):
-    """What something is sent for; the smaller goes first."""
+    """Purpose of a request; the smaller goes first."""
 
     TURNING_POINT = 0
     """A table is new, or its game has just begun or ended."""
@@ -167,7 +167,7 @@ class Budget(Component):
                 self._choose_head(lane)
 
     def drop(self, purpose: Purpose) -> None:
-        """From now on nothing is sent for that purpose: whoever waits or comes to do so gives it up."""
+        """Stop sending for a purpose: all who wait or come for it give up."""
         self._dropped |= {purpose}
         for lane in self._lanes.values():
             for request in lane.waiting:
@@ -176,12 +176,12 @@ class Budget(Component):
 
     @property
     def stretch(self) -> float:
-        """How many times its usual distance a channel keeps now between two changes that are not urgent: 1, or more
-        where many channels are active."""
+        """Return the factor by which a channel now keeps a greater distance between two changes that are not urgent: 1,
+        or more where many channels are active."""
         return self._stretched / self._spacing if self._spacing else 1.0
 
     def hurry(self, channel: int, purpose: Purpose) -> None:
-        """What waits in a channel to show its table has become more urgent."""
+        """Make the request that waits to show a channel's table more urgent."""
         lane = self._lanes.get(channel)
         if lane is None:
             return
@@ -297,7 +297,7 @@ class Budget(Component):
         return shows and self._rate.is_limited and self._overload.level is Load.FEWER_BOARDS
 
     def _choose_head(self, lane: _Lane) -> None:
-        """Somebody has come to a channel or gone, or become more urgent: looks for the most urgent."""
+        """Choose the most urgent request of a channel after one has come, gone or become more urgent."""
         head = min(lane.waiting, key=lambda request: (request.purpose, request.number), default=None)
         if head is None:
             self._heads.pop(lane, None)
@@ -322,11 +322,11 @@ class Budget(Component):
             self._stretched = max(self._spacing, active / (self._rate.per_second * _SHARE_OF_CHANGES))
 
     def shut_out(self, guild: int) -> None:
-        """From now on nothing is sent to that server."""
+        """Send nothing to a server any more."""
         self._out.add(guild)
 
     def let_in(self, guild: int) -> None:
-        """That server can be reached again."""
+        """Send to a server again."""
         if guild in self._out:
             self._out.discard(guild)
             for hear in self.when_let_in:

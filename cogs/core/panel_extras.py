@@ -1,4 +1,4 @@
-"""What a private panel shows besides the game."""
+"""Content of a private panel besides the game."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,7 +13,7 @@ from cogs.core.whereabouts import can_have_tables, place_of
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """What a newcomer is told of their own accord, in one of their first turns; ``turn`` counts from 1."""
+    """Tip that a newcomer is told unasked, in one of their first turns; ``turn`` counts from 1."""
 
     hint: Hint
     turn: int
@@ -22,7 +22,7 @@ class Tip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AfterGame:
-    """What whoever has played alone is told after the game: what it has ``brought`` them, and the one next step that is
+    """News for a person who has played alone, after the game: what it has ``brought`` them, and the one next step
     offered: computers of a ``level``, else with ``plays_daily`` the day's deal, else with ``meets_others`` friends."""
 
     brought: Brought | None = None
@@ -33,7 +33,7 @@ class AfterGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelExtras:
-    """What a private panel shows besides the game."""
+    """Content of a private panel besides the game."""
 
     heading: tuple[str, ...] = ()
     """The lines that a turn begins with, in the place of everything that is told of the game."""
@@ -63,7 +63,7 @@ class PanelExtras:
     """Whether the reader is asked if games that only they see shall count where others look."""
 
     def read_from(self, interaction: discord.Interaction, table: TableView) -> "PanelExtras":
-        """The same for a panel of that table which answers an interaction: what can be done where that came from."""
+        """Return the extras for a panel that answers an interaction: what can be done where that came from."""
         opens = can_have_tables(interaction)
         return replace(self, opens_tables=opens, can_be_shown=opens and table.guild == place_of(interaction))
 

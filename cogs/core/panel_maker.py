@@ -1,4 +1,4 @@
-"""Who makes what private panels show: a feature does, while the panels are the core's."""
+"""Interface of the feature that draws private panels, which the core keeps."""
 
 from typing import Protocol
 
@@ -32,7 +32,7 @@ class PanelMaker(Protocol):
         """
 
     def notice(self, own: PersonalView, texts: Texts) -> str:
-        """What somebody would miss of the table who looks at something else; empty where there is nothing."""
+        """Return the news of the table that a person misses who looks at something else; empty for none."""
 
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> discord.ui.LayoutView:
-        """What stands in the place of a panel that can't follow its table any more."""
+        """Return the layout in place of a panel that can't follow its table any more."""

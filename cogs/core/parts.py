@@ -95,7 +95,7 @@ def select_option(
 
 
 def chosen_label(options: Sequence[discord.SelectOption], otherwise: str | None = None) -> str | None:
-    """What a select's placeholder says: which option is chosen, since some apps forget that when another select of the
+    """Return a select's placeholder: it names the chosen option, since some apps forget that when another select of the
     message is used, or when one panel takes another's place."""
     return next((option.label for option in options if option.default), otherwise)
 

@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do in a channel before a table opens there."""
+"""Permissions that the bot needs in a channel before a table opens there."""
 
 import logging
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
 
 
 def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:
-    """What the bot lacks where a button was pressed, in words: the table there may not be up to date."""
+    """Say which permissions the bot lacks where a button was pressed: the table there may not be up to date."""
     missing = missing_permissions(interaction)
     if not missing:
         return None
@@ -72,7 +72,7 @@ def require_permissions(interaction: discord.Interaction, needed: Iterable[str],
 def require_permissions_there(
     channel: discord.abc.GuildChannel | discord.Thread, needed: Iterable[str], texts: Texts
 ) -> None:
-    """The same in another channel than the one that is asked from. Raises ``Refused``."""
+    """Require the permissions in another channel than the one that is asked from. Raises ``Refused``."""
     missing = _lacking(channel.permissions_for(channel.guild.me), needed)
     if missing:
         raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=_named(missing, texts))
@@ -151,7 +151,7 @@ async def require_place(interaction: discord.Interaction, texts: Texts, *, in_th
 
 
 async def require_place_in(interaction: discord.Interaction, channel: int, texts: Texts) -> None:
-    """The same for a channel of the server, from wherever it is asked. Raises ``Refused``."""
+    """Require a place for a table in a channel of the server, from wherever it is asked. Raises ``Refused``."""
     if interaction.channel_id == channel:
         await require_place(interaction, texts)
         return

@@ -51,7 +51,7 @@ _WARM_HERE: Final[set[str]] = set()
 
 
 class RecentWaits:
-    """How long answers have just waited for their pictures. Under too much load waiting in vain would cost every answer
+    """Recent waits of answers for their pictures. Under too much load waiting in vain would cost every answer
     its time, and drawing what comes too late would keep it up."""
 
     _LONG: Final = 0.4
@@ -109,7 +109,7 @@ class Pictures(Component):
         await self._warming.start()
 
     async def stop(self) -> None:
-        """Whoever still waits for a picture gets none. Harmless when repeated."""
+        """Stop: all who still wait for a picture get none. Harmless when repeated."""
         await self._warming.stop()
         await self._queue.stop()
 
@@ -197,11 +197,11 @@ class Pictures(Component):
         return await self._of_table(TABLE_NAME, partial(draw_lobby, scene, self.use(theme)), table)
 
     async def result(self, scene: ResultScene, theme: Theme, *, table: str = "") -> Picture | None:
-        """How a game ended."""
+        """Draw the end of a game."""
         return await self._of_table(RESULT_NAME, partial(draw_result, scene, self.use(theme)), table)
 
     async def sample(self, texts: Texts, theme: Theme, *, public: bool) -> Picture | None:
-        """What a look makes of the public table, or of a private picture."""
+        """Draw a sample of a look: the public table, or a private picture."""
         draw = draw_sample_table if public else draw_sample_hand
         return await self.draw(TABLE_NAME, partial(draw, theme, labels_of(texts)))
 
@@ -261,7 +261,7 @@ class Pictures(Component):
 
 
 def _home_of(table: str) -> int:
-    """The same number for all pictures of a table."""
+    """Return one number for all pictures of a table."""
     return crc32(table.encode())
 
 

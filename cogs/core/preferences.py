@@ -46,11 +46,11 @@ class PreferencesService:
         return texts_for((await self.server(guild)).language or self._locales.get(guild))
 
     async def theme_of_user(self, user: int) -> Theme:
-        """How somebody's private pictures look."""
+        """Return the look of a person's private pictures."""
         return look_named((await self.user(user)).look).theme
 
     async def theme_of_server(self, guild: int) -> Theme:
-        """How a server's public tables look."""
+        """Return the look of a server's public tables."""
         return look_named((await self.server(guild)).look).theme
 
     def note_server(self, interaction: discord.Interaction) -> None:
@@ -80,7 +80,7 @@ class PreferencesService:
         await self._servers.change(guild, partial(self._store.drop_channels, guild, gone))
 
     async def pace_at(self, table: TableView) -> float:
-        """How many times as long as usual computers seem to think at a table: as its host has chosen."""
+        """Return the factor by which computers seem to think longer at a table, as its host has chosen."""
         return _LONGER[(await self.user(table.host)).pace]
 
     def forget(self, user: int) -> None:

@@ -1,4 +1,4 @@
-"""What can be pressed, as classes: the fields of each are what its id says, written into it and read from it again.
+"""Presses as classes: the fields of each are what its id says, written into it and read from it again.
 
     @press_id("puzzle-play")
     class PlayPuzzle(AboutPuzzle):
@@ -62,7 +62,7 @@ class PressId:
 
     @property
     def subject(self) -> str:
-        """What it is about, as ids say it."""
+        """Return the subject of the press, as ids name it."""
         return NOTHING
 
     @property
@@ -77,7 +77,7 @@ class PressId:
 
     @classmethod
     def of(cls, read: CustomId) -> Self:
-        """What an id says.
+        """Return the press that an id names.
 
         :raises MalformedId: this release has made no such id.
         """
@@ -208,7 +208,7 @@ def _arguments_of(cls: type[Any]) -> _Arguments:
 
 
 def _words_of(each: Any) -> list[str]:
-    """What its fields say. What is left out has no word, as in ids of earlier releases; nothing is said behind it."""
+    """Return the words of a press's fields. A field that is left out has no word, as in ids of earlier releases."""
     words: list[str] = []
     cls = type(each)
     for field, _ in _arguments.get(cls) or _arguments_of(cls):
@@ -250,7 +250,7 @@ def _is_several(kind: Any) -> bool:
 
 
 def _read(word: str, kind: Any) -> Any:
-    """What a word of an id says. Raises ``MalformedId``."""
+    """Return the value of a word of an id. Raises ``MalformedId``."""
     if get_origin(kind) in (Union, UnionType):
         (kind,) = [each for each in get_args(kind) if each is not NoneType]
         return None if word == _NONE else _read(word, kind)

@@ -1,4 +1,4 @@
-"""How quickly and how lately each person presses: a bucket that holds a few presses and fills up again."""
+"""Rate and time of each person's presses: a bucket that holds a few presses and fills up again."""
 
 from typing import Final
 
@@ -39,5 +39,5 @@ class PressRate:
         return True
 
     def last_press(self, user: int) -> float:
-        """When somebody last pressed anything, in seconds since 1970; 0 if that is not known."""
+        """Return the time of a person's last press, in seconds since 1970; 0 if that is not known."""
         return self._people[user][1] if user in self._people else 0.0

@@ -1,4 +1,4 @@
-"""What answers presses: the features that are loaded have said so."""
+"""Handlers of presses, as the loaded features have named them."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ Answering = Mapping[type[PressId], Handler]
 
 
 class Presses:
-    """What answers each press, of all features that are loaded."""
+    """Handlers of presses, of all features that are loaded."""
 
     def __init__(self) -> None:
         self._handlers: dict[type[PressId], Handler] = {}
@@ -41,5 +41,5 @@ class Presses:
         return type(asked) in self._handlers
 
     def answering(self, asked: PressId) -> Handler | None:
-        """What answers a press; None where nothing does."""
+        """Return the handler of a press; None where there is none."""
         return self._handlers.get(type(asked))

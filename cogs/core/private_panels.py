@@ -381,7 +381,7 @@ class PrivatePanels(LoopComponent):
             self.release(table_id, user)
 
     async def _wait_for_more(self, table_id: str, user: int) -> None:
-        """Where only another move of the same turn is to be told, wait until that is due, or there is more to tell."""
+        """Debounce moves of one turn: wait until the next change is due, or there is more to tell."""
         panel, table = self._of(table_id, user), self._tables.newest(table_id)
         if panel is None or table is None or panel.shown == _UNKNOWN or panel.shown >= table.version:
             return
@@ -391,7 +391,7 @@ class PrivatePanels(LoopComponent):
         await self._pause(panel, min(panel.changed_at + spacing - self._clock.now(), spacing))
 
     async def _wait_until_less_is_to_do(self, table_id: str, user: int) -> None:
-        """Where there is too much to do, tell whoever waits for others no more than that it is their turn, or that the
+        """Under too much load tell a person who waits for others no more than that it is their turn, or that the
         game is over; everything else once there is time again."""
         is_counted = False
         while not self._is_ending and self._overload.level >= Load.NO_OTHERS:

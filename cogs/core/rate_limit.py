@@ -11,7 +11,7 @@ _LEAST_SHARE: Final = 1 / 40
 
 
 class Rate:
-    """So many a second for the whole bot, of which this process has a share; 0 is any number.
+    """Requests a second of the whole bot, of which this process has a share; 0 is no limit.
 
     :ivar shared_by: says how much of it this process has, from 0 to 1; all processes together have 1.
     """
@@ -44,7 +44,7 @@ class RateLimit:
         self._due = 0.0
 
     def seconds_until_next(self, now: float) -> float:
-        """How long whoever comes next has to wait.
+        """Return the seconds that the next request has to wait.
 
         :param now: in seconds, from a clock that never goes back.
         """
@@ -68,7 +68,7 @@ class RateLimit:
 
 
 class Gate:
-    """Whoever comes passes in turn, as the rate lets them. Where the event loop was held up, those whose time has come
+    """Gate through which requests pass in turn, at a rate. Where the event loop was held up, those whose time has come
     meanwhile don't all pass at once."""
 
     def __init__(self, rate: Rate) -> None:

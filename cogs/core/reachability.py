@@ -93,7 +93,7 @@ class GuildLists:
 
     @property
     def count(self) -> int:
-        """How many shards there are."""
+        """Return the number of shards."""
         return self._shards
 
     def lack(self, guild: int, shard: int) -> bool:
@@ -164,7 +164,7 @@ class Reachability:
         await self._note(self._store.listed(guilds, shard, shards, self._clock.now()))
 
     async def _note(self, noted: Awaitable[None]) -> None:
-        """What can't be noted now is at the next connection of the shard."""
+        """Note which servers there are; a note that fails now is made at the next connection of the shard."""
         try:
             await noted
         except StoreError as error:
@@ -239,7 +239,7 @@ class Gateway(commands.Cog):
 
     @property
     def _shards(self) -> int:
-        """How many shards there are."""
+        """Return the number of shards."""
         return self._client.shard_count or 1
 
     @commands.Cog.listener()
@@ -317,7 +317,7 @@ class Gateway(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Whoever presses or asks is to see the table: one that somebody deleted, or that Discord refused before."""
+        """Show the table of an active channel: it may have been deleted, or refused by Discord before."""
         table = self._tables.in_channel(interaction.channel_id or 0)
         if table is None:
             return

@@ -32,19 +32,19 @@ def leads_on(*reasons: Reason) -> Callable[[WaysOn], WaysOn]:
 
 
 def refusal_words(refused: Refused, texts: Texts) -> str:
-    """What happened and what to do next, for the person who was refused."""
+    """Return what happened and what to do next, for the person who was refused."""
     if isinstance(refused, RulesRefused):
         return rules_refusal(refused.error, texts)
     return texts.say(f"refusal-{refused.reason}", **refused.arguments)
 
 
 def refusal_line(refused: Refused, texts: Texts) -> str:
-    """The same with the sign of a warning, as a line of a panel."""
+    """Return a refusal's words with the sign of a warning, as a line of a panel."""
     return f"⚠️ {refusal_words(refused, texts)}"
 
 
 def refusal_note(refused: Refused, texts: Texts, *, opens_tables: bool) -> discord.ui.LayoutView:
-    """The same as a message of its own, with the buttons that lead on from there.
+    """Return a refusal as a message of its own, with the buttons that lead on from there.
 
     :param opens_tables: whether a table can be opened where it is read.
     """

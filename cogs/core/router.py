@@ -111,7 +111,7 @@ class ArrivedPress(Arrival):
         await self.reply.acknowledge()
 
     async def turn_away(self, texts: Texts, *, told_lately: bool) -> None:
-        """Who presses again and again is told once, and their presses are acknowledged."""
+        """Tell a person who presses again and again once, and acknowledge their further presses."""
         if told_lately:
             await self.reply.acknowledge()
         else:

@@ -1,4 +1,4 @@
-"""Which tables talk has moved out of sight. Messages are counted, never read: the bot is not told what they say."""
+"""Tables that talk has moved out of sight. Messages are counted, never read: the bot is not told what they say."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ class Scrollback:
         self._below.pop(channel, None)
 
     def heard(self, channel: int) -> None:
-        """Somebody has written in a channel."""
+        """Count a message of a channel."""
         if channel in self._below:
             self._below[channel] += 1
 

@@ -1,4 +1,4 @@
-"""What sends something of its own accord."""
+"""Interface of parts that send of their own accord."""
 
 import discord
 
@@ -9,5 +9,5 @@ class Speaks:
     _client: discord.Client | None = None
 
     def connect(self, client: discord.Client) -> None:
-        """From now on through this client, also after another one has taken over."""
+        """Send through this client, also after another one has taken over."""
         self._client = client

@@ -30,7 +30,7 @@ Looking = Callable[[str, int], bool]
 
 @dataclass(slots=True)
 class TableMessage:
-    """What is known of one table's message: the table to show, the steps not yet shown, the message itself."""
+    """State of one table's message: the table to show, the steps not yet shown, the message itself."""
 
     table: TableView
     steps: list[PublicEvent] = field(default_factory=list)
@@ -56,7 +56,7 @@ class TableMessage:
 
 
 class TableMessages(dict[str, TableMessage]):
-    """What is known of the message of each table."""
+    """States of the messages of all tables."""
 
     def __init__(self, store: MessageStore, clock: Clock) -> None:
         super().__init__()
@@ -65,15 +65,15 @@ class TableMessages(dict[str, TableMessage]):
         """By the number of its message, which table is shown there."""
 
     def of(self, table: TableView) -> TableMessage:
-        """That of a table, also of one that is new."""
+        """Return the state of a table's message, also of a new table."""
         return self.setdefault(table.id, TableMessage(table))
 
     def with_number(self, number: int) -> TableMessage | None:
-        """What is known of the message with that number; None where it is no table's."""
+        """Return the state of the message with a number; None where it is no table's."""
         return self.get(self._table_of.get(number, ""))
 
     def put(self, message: TableMessage, posted: Posted | None) -> None:
-        """From now on that is the table's message, and no other."""
+        """Make a message the table's, in place of any other."""
         if message.posted is not None:
             self._table_of.pop(message.posted.message, None)
         if posted is not None:
@@ -81,7 +81,7 @@ class TableMessages(dict[str, TableMessage]):
         message.posted = posted
 
     def forget(self, table: str) -> None:
-        """Nothing more is shown of a table here."""
+        """Forget a table, of which nothing more is shown here."""
         message = self.pop(table, None)
         if message is not None:
             self.put(message, None)
@@ -146,7 +146,7 @@ class Posts(Protocol):
 
 
 def purpose_of(message: TableMessage, looking: Looking | None) -> Purpose:
-    """How urgent it is to show a table.
+    """Return how urgent it is to show a table.
 
     :param looking: whether somebody sees a table on a private panel of theirs.
     """
@@ -169,7 +169,7 @@ def purpose_of(message: TableMessage, looking: Looking | None) -> Purpose:
 
 
 def _stage(table: TableView) -> tuple[Status, str | None, bool]:
-    """What changes where a game begins or ends."""
+    """Return the stage of a table, which changes where a game begins or ends."""
     game = table.game
     return table.status, game.id if game else None, game is not None and game.result is not None
 

@@ -22,7 +22,7 @@ _LEFT: Final = "left"
 
 
 class ShownTables:
-    """What the posts of all tables have at hand.
+    """Services and state that the posts of all tables share.
 
     :ivar posted_by: draws the messages; whoever does says so before anything is shown.
     :ivar when_lost: hear of a table whose channel is gone.

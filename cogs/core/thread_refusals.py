@@ -1,4 +1,4 @@
-"""Why Discord makes no thread: what passes by itself is told apart from what stays until somebody changes something."""
+"""Reasons for which Discord makes no thread: those that pass are told apart from those that a person has to mend."""
 
 import discord
 

@@ -26,7 +26,7 @@ _REMEMBERED_SECONDS: Final = 60.0
 
 
 class Lateness:
-    """How late interactions are heard, beside the soonest of the last minutes: the clocks of Discord and of this
+    """Lateness of interactions, beside the soonest of the last minutes: the clocks of Discord and of this
     machine may differ by anything."""
 
     def __init__(self) -> None:

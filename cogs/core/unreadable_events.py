@@ -73,7 +73,7 @@ class UnreadableEvents:
             hold(begin_once("UnreadableEvents.answer", self._answer(reply, data)), self._working)
 
     def dropped_interaction(self, interaction: discord.Interaction, error: Exception) -> None:
-        """Something of an interaction could not be read after the library had read it."""
+        """Handle an interaction of which something could not be read after the library had read it."""
         data = {"id": interaction.id, "token": interaction.token, "type": interaction.type.value}
         told = {**data, "locale": getattr(interaction.locale, "value", None)}
         self.dropped(INTERACTION, None if interaction.response.is_done() else told, error)

@@ -27,14 +27,14 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Somebody who waits, and the language they read."""
+    """A person who waits, and the language they read."""
 
     reply: Reply
     texts: Texts
 
 
 class GameRequest(Protocol):
-    """What somebody wants made of a finished game."""
+    """A person's request for something made of a finished game."""
 
     @property
     def game(self) -> FinishedGame: ...
@@ -101,7 +101,7 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
             raise
 
     def ask(self, request: _Wanted) -> None:
-        """What somebody who has a place in the line wants; their answer is changed when it is made, or can't be."""
+        """Ask for something for a person who has a place in the line; their answer changes when it is made or fails."""
         key = f"{request.game.game} {request.game.sat}"  # a daily deal is one game for all, and each plays it otherwise
         self._asked.setdefault(key, []).append(request)
         self._queue.ask(key)

@@ -18,7 +18,7 @@ from bot.text import Texts
 
 
 class Place(StrEnum):
-    """Where ways on are offered, with what each is about."""
+    """Places in which ways on are offered, with the subject of each."""
 
     RESULT = "result"
     """Under the public result of a game, by its id."""

@@ -1,4 +1,4 @@
-"""Where somebody asks: in a server with the bot, in one without it, in the bot's direct message, or between people."""
+"""Places from which people ask: servers with the bot or without it, its direct messages, and those between people."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -26,8 +26,8 @@ class Where(StrEnum):
 
 
 def where(interaction: discord.Interaction) -> Where:
-    """What kind of place an interaction comes from. A server is one with the bot where it is installed there, or where
-    the client knows it: whoever brings the bot along as well gets round nothing that such a server has chosen."""
+    """Return the kind of place an interaction comes from. A server is one with the bot where it is installed there, or
+    where the client knows it: whoever brings the bot along as well gets round nothing that such a server has chosen."""
     if interaction.guild_id is None:
         return Where.DIRECT if interaction.context.dm_channel else Where.BETWEEN
     has_bot = interaction.is_guild_integration() or interaction.client.get_guild(interaction.guild_id) is not None
