@@ -54,7 +54,6 @@ from cogs.core.reachability import Reachability
 from cogs.core.reply_book import ReplyBook
 from cogs.core.scrollback import Scrollback
 from cogs.core.table_message import TableMessages
-from cogs.core.table_tokens import TableTokens
 from cogs.core.turning_away import TurningAway
 from cogs.core.unreadable_events import UnreadableEvents
 
@@ -208,11 +207,8 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
 
     # Messages that show tables.
     outbox, book = Outbox(clock, budget), ReplyBook(clock, token_edits)
-    table_tokens = TableTokens(clock, book)
     reachability = Reachability(tables, clocks, absences, budget, store.servers, clock, preferences)
-    panels = PrivatePanels(
-        tables, preferences, clock, budget, token_edits, overload, book, spacing=tuning.panel_spacing_seconds
-    )
+    panels = PrivatePanels(tables, preferences, clock, budget, overload, book, spacing=tuning.panel_spacing_seconds)
     board = Board(
         TableMessages(store.messages, clock),
         clock,
@@ -282,7 +278,6 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
         outbox=outbox,
         board=board,
         replies=book,
-        table_tokens=table_tokens,
         private_panels=panels,
         reachability=reachability,
         closed_channels=closed_channels,

@@ -13,7 +13,7 @@ from bot.running.measures import Measures
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
 from cogs.core.discord_codes import DiscordCode
-from cogs.core.replies import nobody_waits
+from cogs.core.outcomes import Meaning, NotSent
 
 logger = logging.getLogger(__name__)
 
@@ -52,17 +52,18 @@ class AnsweredElsewhere:
         """The interaction of that number has arrived. One that arrives twice is answered twice by this very process."""
         self._heard[interaction] = self._heard.get(interaction, 0) + 1
 
-    async def not_turned_away(self, interaction: int, error: Exception) -> None:
+    async def not_turned_away(self, interaction: int, lost: NotSent) -> None:
         """Note that a refusal for too much load could not be sent: another process may have answered."""
-        logger.info("Somebody could not be turned away: %s", error)
-        if isinstance(error, discord.HTTPException) and nobody_waits(error):
-            await self.note(interaction, error)
+        logger.info("Somebody could not be turned away: %s", lost.error)
+        if lost.meaning in (Meaning.OUT_OF_REACH, Meaning.GONE):
+            await self.note(interaction, lost)
 
-    async def note(self, interaction: int, error: discord.HTTPException) -> None:
-        """An answer could not be sent: tells where that means that somebody else answers."""
-        self._measures.answer_lost(error.code)
+    async def note(self, interaction: int, lost: NotSent) -> None:
+        """Note that nobody waited for an answer; tell operators where that means that somebody else answers."""
+        code = lost.error.code if isinstance(lost.error, discord.HTTPException) else 0
+        self._measures.answer_lost(code)
         is_twice = self._heard.get(interaction, 0) > 1 or self._may_be_ours(interaction)
-        if error.code != DiscordCode.ALREADY_ANSWERED or is_twice:
+        if code != DiscordCode.ALREADY_ANSWERED or is_twice:
             return
         now = self._clock.now()
         self._times.append(now)

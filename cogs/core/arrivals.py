@@ -5,7 +5,6 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,11 +23,11 @@ from bot.text import Texts, texts_for
 from cogs.core.admission import Admission
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.interactions import shard_heard_on
+from cogs.core.outcomes import Meaning
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line, refusal_note, say_unexpected
-from cogs.core.replies import SENDING_FAILS, nobody_waits
-from cogs.core.reply import Reply
+from cogs.core.reply import Reply, lost_by
 from cogs.core.whereabouts import can_have_tables, place_of
 
 logger = logging.getLogger(__name__)
@@ -188,34 +187,33 @@ class Arrivals:
 
     async def _answer_fault(self, arrival: Arrival, texts: Texts, mark: SavedMark, error: Exception) -> None:
         """Tell the author of a fault, and that their action stands if it was saved."""
-        interaction = arrival.interaction
+        lost = lost_by(error)
         if isinstance(error, UnreadableAnswer):
             logger.info("Somebody was answered, and Discord's word on that can't be read")
-        elif isinstance(error, discord.HTTPException) and nobody_waits(error):
+        elif lost is not None and lost.meaning in (Meaning.OUT_OF_REACH, Meaning.GONE):
             # What was asked stands, and the next panel shows it.
             logger.info("Somebody could not be answered any more: %s", error)
-            await self._elsewhere.note(interaction.id, error)
+            await self._elsewhere.note(arrival.interaction.id, lost)
         elif not mark.is_saved:
             await say_unexpected(arrival.reply, texts, error)
         else:
-            sending = isinstance(error, SENDING_FAILS)
-            logger.error("Somebody could not be answered, and what they asked stands: %s", error, exc_info=not sending)
+            told = "Somebody could not be answered, and what they asked stands: %s"
+            logger.error(told, error, exc_info=lost is None)
             stands = Refused(Reason.STANDS)
             try:
                 await arrival.refuse(stands, texts)
             except Exception as again:  # the panel may be what Discord does not take: words remain
                 logger.info("Nor could it be shown with its panel: %s", again)
-                with suppress(*SENDING_FAILS):
-                    await arrival.reply.say(refusal_line(stands, texts))
+                await arrival.reply.attempt(arrival.reply.say(refusal_line(stands, texts)))
 
     async def _turn_away(self, arrival: Arrival) -> None:
         """Tell the author to try again."""
         interaction = arrival.interaction
-        try:
-            told_lately = not self._press_rate.tells(interaction.user.id)
-            await arrival.turn_away(texts_for(str(interaction.locale)), told_lately=told_lately)
-        except SENDING_FAILS as error:
-            await self._elsewhere.not_turned_away(interaction.id, error)
+        told_lately = not self._press_rate.tells(interaction.user.id)
+        answer = arrival.turn_away(texts_for(str(interaction.locale)), told_lately=told_lately)
+        lost = await arrival.reply.attempt(answer)
+        if lost is not None:
+            await self._elsewhere.not_turned_away(interaction.id, lost)
 
     async def _carry_out(self, arrival: Arrival, texts: Texts, mark: SavedMark) -> None:
         asker = arrival.interaction.user.id

@@ -156,7 +156,7 @@ class Board(Component):
         self._scrollback.heard(channel)
 
     def deleted(self, channel: int, messages: Collection[int]) -> None:
-        """Note deleted messages of a channel: a table among them is posted anew when it is shown next."""
+        """Note that messages of a channel were deleted: a table among them is posted again when it is shown next."""
         for number in messages:
             message = self._messages.with_number(number)
             if message is not None and message.posted is not None and message.posted.channel == channel:

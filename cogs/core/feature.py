@@ -11,7 +11,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_internals import consider_answered
 from bot.errors import Reason, Refused
 from bot.running.lifecycle import Component
 from bot.running.measures import Answered
@@ -24,7 +23,6 @@ from cogs.core.kernel import Kernel
 from cogs.core.press_ids import PressId
 from cogs.core.press_rate import PressRate
 from cogs.core.presses import Answering
-from cogs.core.replies import SENDING_FAILS
 from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)
@@ -194,15 +192,6 @@ def answered(command: CommandBody[Cog, Rest]) -> _Command[Cog, Rest]:
     return cast("_Command[Cog, Rest]", answer)
 
 
-async def offer(interaction: discord.Interaction, choices: list[app_commands.Choice[str]]) -> None:
-    """Offers choices to whoever types. Nobody waits for them who has typed on: that is one line in the log."""
-    try:
-        await interaction.response.autocomplete(choices)
-    except SENDING_FAILS as error:
-        logger.info("What is offered came too late: %s", error)
-        consider_answered(interaction)
-
-
 class OfferRate(PressRate):
     """Rate limit of each person's autocompletion, which Discord requests at every letter."""
 
@@ -226,7 +215,7 @@ def offered(complete: _Offering[Cog]) -> _Offering[Cog]:
         except Refused:
             return []
         choices = await complete(self, interaction, typed) if rate.allows(user) else []
-        await offer(interaction, choices)
+        await kernel.replies.open(interaction).offer(choices)
         return choices
 
     return answer
@@ -272,6 +261,6 @@ async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error:
         raise Refused(Reason.OUTDATED_COMMAND)
 
     if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
-        await offer(interaction, [])
+        await kernel.replies.open(interaction).offer([])
     elif interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
         await kernel.arrivals.answer(ArrivedCommand(kernel.replies.open(interaction), kernel, refuse))

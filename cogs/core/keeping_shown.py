@@ -7,7 +7,7 @@ from cogs.core.whereabouts import has_channel, place_of
 
 
 async def keep_shown(kernel: Kernel, reply: Reply, table_id: str | None = None) -> None:
-    """Somebody has been answered: where the bot has no channel, a table of that place can be shown by their
+    """Keep a table shown after an answer: where the bot has no channel, it can be shown by the asker's
     interaction: what they asked about, and the channel's table, which may have been opened by what they pressed.
 
     :param table_id: what was asked about, a table or something else.
@@ -27,5 +27,5 @@ async def keep_shown(kernel: Kernel, reply: Reply, table_id: str | None = None) 
 async def _keep_shown(kernel: Kernel, reply: Reply, table: TableView, pressed: int | None) -> None:
     """:param pressed: its message, where that was pressed and all see it."""
     if not table.private and table.guild == place_of(reply.interaction):
-        kernel.table_tokens.offer(reply, table.id)
+        kernel.replies.offer(reply, table.id)
         await kernel.board.pressed(table, pressed)

@@ -36,7 +36,6 @@ from cogs.core.reachability import Reachability
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.speaking import Speaks
-from cogs.core.table_tokens import TableTokens
 from cogs.core.turning_away import TurningAway
 
 _Part = TypeVar("_Part")
@@ -78,7 +77,6 @@ class Kernel:
     outbox: Outbox
     board: Board
     replies: ReplyBook
-    table_tokens: TableTokens
     private_panels: PrivatePanels
     reachability: Reachability
     closed_channels: ClosedChannels

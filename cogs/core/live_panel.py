@@ -18,7 +18,7 @@ from cogs.core.reply import Reply
 
 
 class Missed(StrEnum):
-    """What somebody would miss: that it is their turn, that a computer has taken their seat."""
+    """News that a reader would miss: that it is their turn, or that a computer has taken their seat."""
 
     NOTHING = "nothing"
     TURN = "turn"

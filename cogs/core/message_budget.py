@@ -181,7 +181,7 @@ class Budget(Component):
         return self._stretched / self._spacing if self._spacing else 1.0
 
     def hurry(self, channel: int, purpose: Purpose) -> None:
-        """Raise the urgency of the requests that wait in a channel to show its table."""
+        """Make the request that waits to show a channel's table more urgent."""
         lane = self._lanes.get(channel)
         if lane is None:
             return

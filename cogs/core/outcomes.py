@@ -65,9 +65,13 @@ def meaning_of(error: Exception) -> Meaning:
     return Meaning.FORBIDDEN if error.status == HTTPStatus.FORBIDDEN else Meaning.REFUSED
 
 
+class OutOfReach(Exception):
+    """No token lives by which a message could be sent or changed now; the next press brings one."""
+
+
 @dataclass(frozen=True, slots=True)
 class NotSent:
-    """A post that does not stand.
+    """A post that does not stand, or an answer that was lost.
 
     :ivar since: the moment of the first refusal in a row, in seconds of the clock; 0 where nothing was refused.
     :ivar error: the last failure; None where none was sent.

@@ -35,4 +35,4 @@ class PanelMaker(Protocol):
         """Return words on what a player who looks at something else would miss of the table, empty for nothing."""
 
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> discord.ui.LayoutView:
-        """Return the layout that replaces a panel which can't follow its table any more."""
+        """Return the layout in place of a panel that can't follow its table any more."""

@@ -202,7 +202,7 @@ class Pictures(Component):
         return await self._of_table(RESULT_NAME, partial(draw_result, scene, self.use(theme)), table)
 
     async def sample(self, texts: Texts, theme: Theme, *, public: bool) -> Picture | None:
-        """Return a sample of a look, as the public table or as a private picture."""
+        """Draw a sample of a look: the public table, or a private picture."""
         draw = draw_sample_table if public else draw_sample_hand
         return await self.draw(TABLE_NAME, partial(draw, theme, labels_of(texts)))
 

@@ -50,7 +50,7 @@ class PreferencesService:
         return look_named((await self.user(user)).look).theme
 
     async def theme_of_server(self, guild: int) -> Theme:
-        """Return the theme of a server's public tables."""
+        """Return the look of a server's public tables."""
         return look_named((await self.server(guild)).look).theme
 
     def note_server(self, interaction: discord.Interaction) -> None:

@@ -31,7 +31,7 @@ _TRIES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Who pressed what, in which language they read, and the services that answer."""
+    """A press: its person, id, language, and the services that answer."""
 
     kernel: "Kernel"
     reply: Reply
@@ -42,7 +42,7 @@ class Press:
 
     @property
     def interaction(self) -> discord.Interaction:
-        """What Discord says of the press."""
+        """Return the interaction by which Discord tells of the press."""
         return self.reply.interaction
 
     @property
@@ -89,7 +89,7 @@ class Press:
 
     @property
     def person(self) -> Person:
-        """Who asks, as the table named sees them. Raises ``Refused`` where it is gone."""
+        """Return the person who asks, as the table named sees them. Raises ``Refused`` where it is gone."""
         return person_of(self.interaction, self.texts, self.table)
 
     @property
@@ -103,7 +103,7 @@ class Press:
         return self.is_host or self.person.moderator
 
     def why_not(self, refused: Refused) -> str:
-        """Why something was refused, as a line of the panel that answers. Raises it again for a double tap, whose first
+        """Return a refusal as a line of the panel that answers. Raises it again for a double tap, whose first
         tap has been told what there is to tell."""
         if self.reply.is_double_tap:
             raise refused

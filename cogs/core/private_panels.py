@@ -7,6 +7,7 @@ says that it follows its table no more; **My hand** brings a new one.
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import discord
@@ -26,22 +27,20 @@ from bot.tables.state.transition import TransitionKind
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.live_panel import LivePanel, Missed, OpenMenu, gives_way, missed, occasion_of, with_notice
-from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.panel_maker import PanelMaker
 from cogs.core.permissions import missing_words
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS, Picture, nobody_waits
+from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
-from cogs.core.retrying import Refusals, is_dead, send_in_turn
 
 logger = logging.getLogger(__name__)
 
 _TOKENS_DIE: Final = 15 * 60 - 5
 _SWEEP_EVERY: Final = 15.0
-_MOST_TRIES: Final = 4
-_FIRST_PAUSE: Final = 1.0
 _LOOK_AGAIN: Final = 1.0
 _UNKNOWN: Final = -1
 """Nobody knows what a panel shows."""
@@ -67,26 +66,24 @@ class PrivatePanels(LoopComponent):
         preferences: PreferencesService,
         clock: Clock,
         budget: Budget,
-        token_edits: Budget,
         overload: Overload,
         book: ReplyBook,
         *,
         spacing: float = 0.0,
     ) -> None:
         """:param budget: of the tables' messages; it knows which servers can't be reached.
-        :param token_edits: gives turns to edit by the tokens of interactions.
+        :param book: keeps the panels, and sends by the tokens of their replies.
         :param spacing: the least seconds between two changes of a panel within a turn of somebody else; more where so
             many tables are active that their messages keep a greater distance, too.
         """
         super().__init__()
         self._tables, self._preferences = tables, preferences
-        self._clock, self._budget, self._token_edits = clock, budget, token_edits
+        self._clock, self._budget = clock, budget
         self._spacing, self._overload, self._book = spacing, overload, book
         self._refreshes: KeyedQueue[_Key] = KeyedQueue(self._refresh)
         self._farewells: KeyedQueue[_Key] = KeyedQueue(self._bid_farewell)
         self._parts = Lifecycle(self._refreshes, self._farewells)
         self._is_ending = False
-        self._refusals: Refusals[_Key] = Refusals()
 
     async def start(self) -> None:
         await self._parts.start()
@@ -120,11 +117,8 @@ class PrivatePanels(LoopComponent):
         older = self._of(table, user)
         if older is not None and reply.changes_pressed:
             self._claim(older)
-        try:
+        with reply.if_lost(partial(self.take_back, table, user)):
             await reply.update(answer.layout, answer.picture, keeps_files=keeps)
-        except SENDING_FAILS:
-            self.take_back(table, user)
-            raise
         # Take away the one before where that is another message: nobody has two hands, of which one stands still.
         if not reply.changes_pressed:
             former = self._book.panels.take(table, user)
@@ -155,11 +149,8 @@ class PrivatePanels(LoopComponent):
         own = self._tables.personal_view(table, reply.user)
         is_told = own is None or (says_turn and missed(own) is Missed.TURN)
         notice = "" if own is None or is_told else self.made_by.notice(own, texts)
-        try:
+        with reply.if_lost(partial(self.take_back, table, reply.user)):
             await reply.update(with_notice(layout, notice), picture)
-        except SENDING_FAILS:
-            self.take_back(table, reply.user)
-            raise
         if own is not None and own.table.status.in_game and self._of(table, reply.user) is None:
             self._keep(own.table, reply, menu=OpenMenu(layout, picture, missed(own)))
 
@@ -235,7 +226,6 @@ class PrivatePanels(LoopComponent):
         now = self._clock.now()
         panel = LivePanel(reply, table.id, table.version, occasion_of(table), now, has_picture, table.host, menu)
         self._book.panels.put(table.id, user, panel)
-        self._refusals.forget((table.id, user))
         if newest.seat_of(user) is None:
             self._farewells.ask((table.id, user))
         elif newest.version > table.version:
@@ -347,18 +337,18 @@ class PrivatePanels(LoopComponent):
         guild = interaction.guild_id or 0
         if self._clock.now() - panel.reply.arrived < _TOKENS_DIE and not self._budget.is_out(guild):
             texts = await self._preferences.for_reader(interaction)
-            await self._token_edits.turn(interaction.id, Purpose.TABLE, guild=guild)
-            if self._of(table_id, user) is not panel:
-                return  # a press has brought another one
-            layout = self.made_by.farewell(table_id, table, user, texts)
+
+            def wanted() -> tuple[Reply, Purpose] | None:
+                """Return the reply, unless a press has brought another panel."""
+                is_there = self._of(table_id, user) is panel and not self._budget.is_out(guild)
+                return (panel.reply, Purpose.TABLE) if is_there else None
 
             async def tell() -> None:
-                await panel.reply.refresh(layout)
+                await panel.reply.refresh(self.made_by.farewell(table_id, table, user, texts))
 
-            try:
-                await send_in_turn(tell, self._token_edits, interaction.id, Purpose.TABLE, guild=guild)
-            except SENDING_FAILS as error:
-                logger.info("A private panel of table %s could not be told that it is old: %s", table_id, error)
+            lost = await self._book.deliver(wanted, tell)
+            if lost is not None:
+                logger.info("A private panel of table %s could not be told that it is old: %s", table_id, lost)
         if self._of(table_id, user) is panel:
             self.release(table_id, user)
 
@@ -369,16 +359,29 @@ class PrivatePanels(LoopComponent):
         table_id, user = key
         await self._wait_for_more(table_id, user)
         await self._wait_until_less_is_to_do(table_id, user)
-        for attempt in range(_MOST_TRIES):
-            if await self._try_to_refresh(table_id, user):
-                break
-            await self._clock.sleep(jittered(_FIRST_PAUSE * 2**attempt, f"{table_id}/{user}", attempt))
+        tried: LivePanel | None = None
+
+        def wanted() -> tuple[Reply, Purpose] | None:
+            """Return the reply of the panel as it is now: a press may bring another one during the wait for a turn."""
+            nonlocal tried
+            if (found := self._wanted(table_id, user)) is None:
+                return None
+            own, tried = found
+            return tried.reply, Purpose.TURN if own.in_turn is not None else Purpose.TABLE
+
+        async def edit() -> None:
+            if (found := self._wanted(table_id, user)) is not None:
+                await self._edit(*found)
+
+        lost = await self._book.deliver(wanted, edit)
+        if lost is not None and lost.meaning is not Meaning.PASSING:
+            self._give_up(table_id, user, tried, lost)
         table = self._tables.newest(table_id)
         if table is None or not table.live:
             self.release(table_id, user)
 
     async def _wait_for_more(self, table_id: str, user: int) -> None:
-        """Where only another move of the same turn is to be told, wait until that is due, or there is more to tell."""
+        """Debounce moves of one turn: wait until the next change is due, or there is more to tell."""
         panel, table = self._of(table_id, user), self._tables.newest(table_id)
         if panel is None or table is None or panel.shown == _UNKNOWN or panel.shown >= table.version:
             return
@@ -388,7 +391,7 @@ class PrivatePanels(LoopComponent):
         await self._pause(panel, min(panel.changed_at + spacing - self._clock.now(), spacing))
 
     async def _wait_until_less_is_to_do(self, table_id: str, user: int) -> None:
-        """Where there is too much to do, tell whoever waits for others no more than that it is their turn, or that the
+        """Under too much load tell a person who waits for others no more than that it is their turn, or that the
         game is over; everything else once there is time again."""
         is_counted = False
         while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
@@ -405,28 +408,12 @@ class PrivatePanels(LoopComponent):
         panel.hurry.clear()
         await first_of(self._clock.sleep(seconds), panel.hurry.wait())
 
-    async def _try_to_refresh(self, table_id: str, user: int) -> bool:
-        """Bring a panel up to date, where that is needed and can be; False asks for another try."""
-        if (wanted := self._wanted(table_id, user)) is None:
-            return True
-        own, panel = wanted
-        number, purpose = panel.reply.interaction.id, Purpose.TURN if own.in_turn is not None else Purpose.TABLE
-        await self._token_edits.turn(number, purpose, guild=own.table.guild)
-        # The panel may have been replaced during the wait for a turn.
-        if (wanted := self._wanted(table_id, user)) is None:
-            return True
-        own, panel = wanted
-        try:
-            await self._edit(own, panel)
-        except SENDING_FAILS as error:
-            panel.shown = _UNKNOWN
-            if not is_dead(error) and not self._refusals.are_believed((table_id, user), error):
-                return False
-            if not isinstance(error, discord.HTTPException) or not (nobody_waits(error) or error.status in (403, 404)):
-                logger.warning("A private panel of table %s could not be refreshed: %s", table_id, error)
-            if self._of(table_id, user) is panel:  # unless a newer one has taken its place
-                self.release(table_id, user)
-        return True
+    def _give_up(self, table_id: str, user: int, panel: LivePanel | None, lost: NotSent) -> None:
+        """Refresh a panel no more that Discord goes on refusing to change."""
+        if lost.meaning not in (Meaning.OUT_OF_REACH, Meaning.GONE, Meaning.FORBIDDEN):
+            logger.warning("A private panel of table %s could not be refreshed: %s", table_id, lost)
+        if self._of(table_id, user) is panel:  # unless a newer one has taken its place
+            self.release(table_id, user)
 
     def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, LivePanel] | None:
         """Return what somebody sees of a table and the panel that is to show it, where that is needed and can be."""
@@ -456,7 +443,7 @@ class PrivatePanels(LoopComponent):
         if replaced or panel.is_leaving or panel.shown >= table.version:
             return
         # Noted before it is sent: what changes while it is on its way asks for another edit, and nothing older is sent
-        # after it. An edit that fails makes it unknown again (``_try_to_refresh``).
+        # after it. An edit that fails makes it unknown again (``_send``).
         panel.shown, panel.occasion, panel.has_picture = table.version, occasion_of(table), False
         panel.changed_at = self._clock.now()
         await self._send(panel, answer.layout, answer.picture)
@@ -465,9 +452,13 @@ class PrivatePanels(LoopComponent):
     async def _send(self, panel: LivePanel, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
         """Change a panel. Where a press was answered on it while that was on its way, nobody knows which came last:
         Discord may have taken it only when it was sent again."""
+        is_sent = False
         try:
             await panel.reply.refresh(layout, picture)
+            is_sent = True
         finally:
+            if not is_sent:
+                panel.shown = _UNKNOWN
             newer = self._of(panel.table, panel.user)
             if newer is not None and newer is not panel and not panel.is_elsewhere(newer.reply):
                 newer.shown = _UNKNOWN

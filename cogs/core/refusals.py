@@ -12,7 +12,6 @@ from bot.errors import Reason, Refused, RulesRefused
 from bot.text import Texts
 from bot.text.option_words import rules_refusal
 from cogs.core.parts import EDGE_WAIT, note, panel, row, text
-from cogs.core.replies import SENDING_FAILS
 from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)
@@ -55,10 +54,10 @@ def refusal_note(refused: Refused, texts: Texts, *, opens_tables: bool) -> disco
 
 
 async def say_unexpected(reply: Reply, texts: Texts, error: Exception) -> None:
-    """Says that something went wrong, with a code that finds it in the log."""
+    """Say that something went wrong, with a code that finds it in the log."""
     code = secrets.token_hex(3)
     logger.error("Unexpected fault %s", code, exc_info=error)
-    try:
-        await reply.send_private(note(f"⚠️ {texts.say('refusal-unexpected', code=code)}"))
-    except SENDING_FAILS as lost:
-        logger.info("Fault %s could not be told: %s", code, lost)
+    words = note(f"⚠️ {texts.say('refusal-unexpected', code=code)}")
+    lost = await reply.attempt(reply.send_private(words))
+    if lost is not None:
+        logger.info("Fault %s could not be told: %s", code, lost.error)

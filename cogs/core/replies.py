@@ -1,4 +1,4 @@
-"""What is sent to Discord: panels and pictures made ready for it, and how sending fails."""
+"""Panels and pictures made ready for Discord, and the failures of sending."""
 
 import io
 from collections.abc import Iterable
@@ -41,8 +41,8 @@ class Picture:
 
 
 class _Upload(discord.File):
-    """What lies in memory need not be closed, and is freed as soon as it has been sent. The library would give it a way
-    to close itself, which holds on to it."""
+    """Upload from memory, which need not be closed, and is freed once it was sent. The library would give it a
+    way to close itself, which holds on to it."""
 
     def close(self) -> None:
         vars(self.fp).pop("close", None)
@@ -78,7 +78,7 @@ def settled(
 
 
 def nonce_of(message: str) -> str:
-    """The same for the same message: sent again after a crash or a lost answer, Discord gives the one that is there."""
+    """Return a message's nonce: sent again after a crash or a lost answer, Discord gives the one that is there."""
     return sha256(message.encode()).hexdigest()[:_NONCE_LENGTH]
 
 

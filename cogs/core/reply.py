@@ -6,17 +6,20 @@ and lets a token edit what was sent with it, and nothing else, for fifteen minut
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import copy_context
 from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
-from discord import ui
+from discord import app_commands, ui
 
+from bot.discord_internals import consider_answered
 from bot.errors import Reason, Refused
-from cogs.core.replies import Files, Picture, files_of, settled
+from cogs.core.discord_codes import DiscordCode
+from cogs.core.outcomes import Meaning, NotSent, OutOfReach, meaning_of
+from cogs.core.replies import SENDING_FAILS, Files, Picture, files_of, nobody_waits, settled
 
 logger = logging.getLogger(__name__)
 
@@ -45,6 +48,7 @@ class Reply:
     :ivar pressed_answer: the number of the interaction that the pressed message has answered.
     :ivar is_double_tap: whether the presser has pressed the same button, or chosen the same, a moment before.
     :ivar is_removed: whether its private message is taken away.
+    :ivar posts_openly: whether further messages that all see may be posted by it, as far as is known.
     :ivar context: the one of the task that answers: the webhook adapter that edits by token is a variable in it.
     """
 
@@ -66,6 +70,8 @@ class Reply:
         """The follow-up that is the private panel, where the answer itself is something that all see."""
         self._open_follow_ups: list[int] = []
         self.is_removed = False
+        self.posts_openly = True
+        self._is_dead = False
 
     def __repr__(self) -> str:
         return f"Reply({self.interaction.id})"  # and nothing of its token
@@ -88,7 +94,40 @@ class Reply:
 
     def lives(self, now: float) -> bool:
         """Return whether the token can be used. Where a clock was set back, it dies early rather than late."""
-        return -_SPARED < now - self.arrived < TOKEN_SECONDS
+        return not self._is_dead and -_SPARED < now - self.arrived < TOKEN_SECONDS
+
+    # An answer that is lost.
+
+    async def attempt(self, answer: Awaitable[object]) -> NotSent | None:
+        """Await an answer on which nothing else depends; return why it was lost."""
+        try:
+            await answer
+        except SENDING_FAILS as error:
+            return lost_by(error)
+        return None
+
+    @contextmanager
+    def if_lost(self, react: Callable[[], object]) -> Iterator[None]:
+        """Call ``react`` where an answer is lost that is given meanwhile."""
+        try:
+            yield
+        except SENDING_FAILS:
+            react()
+            raise
+
+    @contextmanager
+    def in_reach(self) -> Iterator[None]:
+        """Use the token for what all see.
+
+        :raises OutOfReach: the token is dead, sooner than expected; it is used no more.
+        """
+        try:
+            yield
+        except discord.HTTPException as error:
+            if _token_is_dead(error):
+                self._is_dead = True
+                raise OutOfReach from error
+            raise
 
     # The first answer: the handler's own, or where that takes long an acknowledgement; never both.
 
@@ -212,6 +251,13 @@ class Reply:
         await self.interaction.response.send_modal(form)
         return True
 
+    async def offer(self, choices: Sequence[app_commands.Choice[str]]) -> None:
+        """Offer choices to a person who types. After they have typed on nobody waits for them: one line in the log."""
+        lost = await self.attempt(self.interaction.response.autocomplete(choices))
+        if lost is not None:
+            logger.info("What is offered came too late: %s", lost.error)
+            consider_answered(self.interaction)
+
     # What the token can do once the handler has ended, in a task of somebody else.
 
     async def in_context(self, work: Coroutine[Any, Any, _Result]) -> _Result:
@@ -283,11 +329,15 @@ class Reply:
 
         :raises discord.HTTPException: it can't be posted.
         """
-        message = await self.in_context(self._follow_up(view=self._settled_for_all(layout), files=files))
-        if message is None or message.flags.ephemeral:
-            return None
-        self._open_follow_ups.append(message.id)
-        return message.id
+        number = None
+        try:
+            message = await self.in_context(self._follow_up(view=self._settled_for_all(layout), files=files))
+            if message is not None and not message.flags.ephemeral:
+                number = message.id
+                self._open_follow_ups.append(number)
+        finally:  # another reply posts what this one could not
+            self.posts_openly = self.posts_openly and number is not None
+        return number
 
     async def edit_openly(self, message: int, layout: ui.LayoutView, files: Files) -> None:
         """Change a message that all see: a follow-up, else the answer to the interaction or what was pressed."""
@@ -314,6 +364,19 @@ class Reply:
 
     def _settled_for_all(self, layout: ui.LayoutView) -> ui.LayoutView:
         return settled(layout, self.interaction.client)
+
+
+def lost_by(error: Exception) -> NotSent | None:
+    """Return why an answer was lost; None where an error is no failure of sending one."""
+    if not isinstance(error, SENDING_FAILS):
+        return None
+    return NotSent(Meaning.OUT_OF_REACH if _token_is_dead(error) else meaning_of(error), error=error)
+
+
+def _token_is_dead(error: Exception) -> bool:
+    if not isinstance(error, discord.HTTPException) or error.code == DiscordCode.UNKNOWN_MESSAGE:
+        return False
+    return nobody_waits(error)
 
 
 async def _try_to(acknowledge: Callable[[], Awaitable[None]]) -> None:

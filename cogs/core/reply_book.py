@@ -1,26 +1,30 @@
 """Book of the replies whose tokens live: which private panels, refusals and words beside the hand people look at, and
-by which replies the tables are shown where the bot has no channel.
+by which replies the tables are shown where the bot has no channel. What tokens send after the answer goes through it.
 
 It is held in memory only: a token is a secret, and after a restart the next press brings a new one.
 """
 
 import logging
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import discord
 
+from bot.entities.kept import Posted
 from bot.errors import Refused
 from bot.newest import Newest
 from bot.running.keyed_queue import KeyedQueue
 from bot.running.lifecycle import LoopComponent
 from bot.tables.ports import Clock
+from bot.tables.view import TableView
 from cogs.core.live_panel import LivePanel
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.outcomes import Meaning, NotSent, OutOfReach
+from cogs.core.replies import Files
 from cogs.core.reply import Reply
-from cogs.core.retrying import send_in_turn
+from cogs.core.retrying import BELIEVED_AFTER, pause_after
+from cogs.core.whereabouts import answers_privately
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +32,14 @@ DOUBLE_TAP_SECONDS: Final = 2.0
 """Whoever presses the same button later has seen what came of it."""
 _SWEEP_EVERY: Final = 15.0
 _MOST_PRESSES: Final = 10_000
+_MOST_TRIES: Final = 4
+_MOST_OFFERED: Final = 6
+"""So many people's replies are kept by which a table could be posted anew."""
+
+
+DeliveryWanted = Callable[[], tuple[Reply, Purpose] | None]
+"""Returns the reply by whose token something is to be sent, and how urgent that is, as things are now; None where it is
+wanted no more."""
 
 
 class _Entry(Protocol):
@@ -227,12 +239,120 @@ class ReplyBook(LoopComponent):
             self._removals.ask(reply)
 
     async def _remove(self, reply: Reply) -> None:
-        channel, guild = reply.interaction.id, reply.interaction.guild_id or 0
-        await self._token_edits.turn(channel, Purpose.DELETION, guild=guild)
-        try:
-            await send_in_turn(reply.remove, self._token_edits, channel, Purpose.DELETION, guild=guild)
-        except SENDING_FAILS as error:
-            logger.debug("A private message could not be taken away: %s", error)
+        lost = await self.deliver(lambda: (reply, Purpose.DELETION), reply.remove)
+        if lost is not None:
+            logger.debug("A private message could not be taken away: %s", lost)
+
+    # What is sent by tokens once the answer was given.
+
+    async def deliver(self, wanted: DeliveryWanted, send: Callable[[], Awaitable[object]]) -> NotSent | None:
+        """Send something by a reply's token, in its turn, with a few tries; return why it was lost. It has to be
+        something that may arrive twice: an edit, a deletion.
+
+        :param wanted: asked before and after each wait for a turn.
+        """
+        lost: NotSent | None = None
+        refusals = 0
+        for failures in range(1, _MOST_TRIES + 1):
+            # 1. Wait for a turn. The wait may be long, and something else may be wanted after it.
+            if (waits := wanted()) is None:
+                return None
+            reply, purpose = waits
+            guild = reply.interaction.guild_id or 0
+            await self._token_edits.turn(reply.interaction.id, purpose, guild=guild)
+            if wanted() is None:
+                return None
+            if lost is not None and self._token_edits.is_out(guild):
+                return lost
+            # 2. Send. A dead token is given up at once, a refusal once it was repeated.
+            lost = await reply.attempt(send())
+            if lost is None:
+                return None
+            refusals += lost.meaning is not Meaning.PASSING
+            if lost.meaning is Meaning.OUT_OF_REACH or refusals >= BELIEVED_AFTER:
+                return lost
+            # 3. Whatever has failed for a moment is tried again later.
+            logger.debug("A request is sent again by a token: %s", lost)
+            if failures < _MOST_TRIES:
+                await self._clock.sleep(pause_after(failures, str(reply.interaction.id)))
+        return lost and NotSent(Meaning.PASSING, error=lost.error)
+
+    # Tables where the bot has no channel. A token edits only what was sent with it: the answer to its interaction (for
+    # a press on a table, that table) and its own follow-ups.
+
+    async def take_up(self, reply: Reply) -> None:
+        """Acknowledge a press on a message that all see as a change of that message, so that its token can change it
+        from now on. What the presser alone sees follows."""
+        message = reply.interaction.message
+        if message is not None and await reply.take_up_pressed():
+            self.tables.put(message.id, 0, reply)
+
+    def offer(self, reply: Reply, table: str) -> None:
+        """Keep the reply to somebody who has been answered, if a table that is posted by it would be seen by all."""
+        if not reply.interaction.response.is_done() or answers_privately(reply.interaction):
+            return
+        self.offers.put(table, reply.interaction.id, reply)
+        for older in self.offers.at(table)[:-_MOST_OFFERED]:
+            self.offers.take(table, older.interaction.id)
+
+    def can_edit_table(self, posted: Posted) -> bool:
+        """Return whether a table's message can be changed now."""
+        return self._table_editor(posted.message) is not None
+
+    def can_post_table(self, table: str) -> bool:
+        """Return whether a table can be posted anew now."""
+        return self._table_poster(table) is not None
+
+    async def answer_with_table(
+        self, reply: Reply, table: TableView, view: discord.ui.LayoutView, files: Files
+    ) -> Posted:
+        """Show a table as the answer to an interaction that nothing has answered yet.
+
+        :raises Refused: nobody but the asker sees it.
+        :raises discord.HTTPException: it can't be sent.
+        """
+        return self._posted(table, await reply.answer_openly(view, files), reply)
+
+    async def post_table(self, table: TableView, view: discord.ui.LayoutView, files: Files) -> Posted:
+        """Post a table anew, by the newest reply that can.
+
+        :raises OutOfReach: there is none.
+        :raises discord.HTTPException: it can't be posted, and somebody waits for it.
+        """
+        reply = self._table_poster(table.id)
+        if reply is None:
+            raise OutOfReach
+        with reply.in_reach():
+            number = await reply.follow_openly(view, files)
+        if number is None:  # nobody but the person who was answered sees it
+            raise OutOfReach
+        return self._posted(table, number, reply)
+
+    async def edit_table(self, posted: Posted, view: discord.ui.LayoutView, files: Files) -> None:
+        """Change a table's message.
+
+        :raises OutOfReach: no token lives that can.
+        :raises discord.HTTPException: it can't be changed; the message may be gone.
+        """
+        reply = self._table_editor(posted.message)
+        if reply is None:
+            raise OutOfReach
+        with reply.in_reach():
+            await reply.edit_openly(posted.message, view, files)
+
+    def _posted(self, table: TableView, number: int, reply: Reply) -> Posted:
+        """Keep the reply that a table was posted by."""
+        self.tables.put(number, 0, reply)
+        return Posted(table.channel, number, self._clock.now(), table.version)
+
+    def _table_editor(self, message: int) -> Reply | None:
+        reply = self.tables.of(message)
+        return reply if reply is not None and reply.lives(self._clock.now()) else None
+
+    def _table_poster(self, table: str) -> Reply | None:
+        now = self._clock.now()
+        replies = (reply for reply in reversed(self.offers.at(table)) if reply.posts_openly)
+        return next((reply for reply in replies if reply.lives(now) and reply.follow_ups_left), None)
 
 
 def _pressed_at(interaction: int) -> float:

@@ -9,15 +9,14 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Final, Generic, TypeVar
+from typing import Final, TypeVar
 
 import discord
 
-from bot.newest import Newest
 from cogs.core.discord_codes import DiscordCode
-from cogs.core.message_budget import Budget, Purpose, jittered
+from cogs.core.message_budget import jittered
 from cogs.core.outcomes import Meaning, meaning_of
-from cogs.core.replies import SENDING_FAILS, may_pass, nobody_waits
+from cogs.core.replies import SENDING_FAILS
 
 logger = logging.getLogger(__name__)
 
@@ -41,35 +40,6 @@ _NOT_ANSWERED: Final = (*SENDING_FAILS, discord.InvalidData)
 def pause_after(failures: int, name: str) -> float:
     """Return the seconds to wait after so many failures in a row, a little different for each name."""
     return jittered(min(FIRST_PAUSE * 2 ** min(failures - 1, _MOST_DOUBLED), LONGEST_PAUSE), name, failures)
-
-
-class Refusals(Generic[_Key]):
-    """Counter of the refusals that each request has met in a row."""
-
-    def __init__(self) -> None:
-        self._counted: Newest[_Key, int] = Newest(_KEPT)
-
-    def are_believed(self, key: _Key, error: Exception) -> bool:
-        """Count a failure; return whether trying again is in vain. Failures that pass by themselves are not counted."""
-        if may_pass(error):
-            return False
-        counted = self._counted.get(key, 0) + 1
-        if counted >= BELIEVED_AFTER:
-            self.forget(key)
-            return True
-        self._counted[key] = counted
-        return False
-
-    def forget(self, key: _Key) -> None:
-        """Begin anew: Discord has taken the request, or it is not to be sent any more."""
-        self._counted.pop(key, None)
-
-
-def is_dead(error: Exception) -> bool:
-    """Return whether no further try can succeed, because the interaction's token is used up."""
-    if not isinstance(error, discord.HTTPException) or error.code == DiscordCode.UNKNOWN_MESSAGE:
-        return False
-    return nobody_waits(error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,26 +96,3 @@ def _is_of_edge(error: Exception) -> bool:
     if not isinstance(error, discord.HTTPException) or error.code not in (0, DiscordCode.NETWORK_ERROR):
         return False
     return error.status != HTTPStatus.TOO_MANY_REQUESTS and error.status < _SERVERS_FAULT
-
-
-async def send_in_turn(
-    send: Callable[[], Awaitable[_Answer]], budget: Budget, channel: int, purpose: Purpose, *, guild: int
-) -> _Answer:
-    """Send a request by an interaction's token for which the caller has waited its turn, and again, in further turns,
-    after a failure. It has to be one that may arrive twice: an edit, a deletion, or a message with a nonce.
-
-    :raises Exception: what ``SENDING_FAILS`` names, when the last try has failed or the server can't be reached.
-    """
-    for failures in range(1, BELIEVED_AFTER):
-        try:
-            return await send()
-        except SENDING_FAILS as error:
-            if is_dead(error):
-                raise
-            logger.debug("A request is sent again: %s", error)
-            failed = error
-        await asyncio.sleep(pause_after(failures, ""))
-        await budget.turn(channel, purpose, guild=guild)
-        if budget.is_out(guild):
-            raise failed
-    return await send()

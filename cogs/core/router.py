@@ -18,7 +18,6 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import SENDING_FAILS
 from cogs.core.reply import Reply
 from cogs.core.unreadable_events import UNREADABLE_INTERACTION
 from cogs.core.whereabouts import has_channel
@@ -97,21 +96,22 @@ class ArrivedPress(Arrival):
         if self._handler is None:
             raise Refused(Reason.OUTDATED)
         if not (has_channel(self.interaction) or self._asked.opens_form):
-            await self._kernel.table_tokens.take_up(self.reply)
+            await self._kernel.replies.take_up(self.reply)
         try:
-            with self._kernel.replies.pressed(self.reply):
+            with self.reply.if_lost(self._take_back), self._kernel.replies.pressed(self.reply):
                 await self._handler(Press(self._kernel, self.reply, self._asked, texts), self._asked)
         except MalformedId:
             raise Refused(Reason.OUTDATED) from None
-        except SENDING_FAILS:  # whatever it was answered with: the panel that was pressed is still there
-            self._kernel.private_panels.take_back(self._asked.subject, self.interaction.user.id)
-            raise
+
+    def _take_back(self) -> None:
+        """Note that a lost answer has left the pressed panel as it was."""
+        self._kernel.private_panels.take_back(self._asked.subject, self.reply.user)
 
     async def hush(self, texts: Texts) -> None:
         await self.reply.acknowledge()
 
     async def turn_away(self, texts: Texts, *, told_lately: bool) -> None:
-        """Who presses again and again is told once, and their presses are acknowledged."""
+        """Tell a person who presses again and again once, and acknowledge their further presses."""
         if told_lately:
             await self.reply.acknowledge()
         else:

@@ -69,11 +69,11 @@ class TableMessages(dict[str, TableMessage]):
         return self.setdefault(table.id, TableMessage(table))
 
     def with_number(self, number: int) -> TableMessage | None:
-        """Return the state of the message with a number, None if it is no table's."""
+        """Return the state of the message with a number; None where it is no table's."""
         return self.get(self._table_of.get(number, ""))
 
     def put(self, message: TableMessage, posted: Posted | None) -> None:
-        """Make a message the table's, in place of the earlier one."""
+        """Make a message the table's, in place of any other."""
         if message.posted is not None:
             self._table_of.pop(message.posted.message, None)
         if posted is not None:

@@ -3,15 +3,13 @@
 Where several are turned away for each that is carried out, refusals are most of the work of a process."""
 
 import asyncio
-import json
 import time
 from collections.abc import Mapping
 from math import inf
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import discord
 
-from bot.discord_internals import asked_at
 from bot.errors import Reason, Refused
 from bot.first_answers import FirstAnswers
 from bot.running.supervision import begin_once, hold
@@ -21,16 +19,11 @@ from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals
 from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import SENDING_FAILS
 from cogs.core.reply import DEAD_AFTER
+from cogs.core.reply_raw import RawReply
 from cogs.core.whereabouts import comes_from_server
 
-_ACKNOWLEDGED: Final[Mapping[str, Any]] = {"type": discord.InteractionResponseType.deferred_message_update.value}
 _REMEMBERED_SECONDS: Final = 60.0
-_REFUSED: Final = 400
-_LONGEST: Final = 10.0
-"""Seconds until an answer is given up: Discord takes it for three."""
-_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 
 
 class Lateness:
@@ -100,21 +93,13 @@ class TurningAway:
 
     async def _answer(self, data: Mapping[str, Any]) -> None:
         """Tell the author of the overload once in a while, and only acknowledge in between."""
-        number, user, answer = int(data["id"]), int(data["member"]["user"]["id"]), _ACKNOWLEDGED
+        number, user = int(data["id"]), int(data["member"]["user"]["id"])
+        reply = RawReply(self._first_answers, number, data["token"])
         self._elsewhere.heard(number)
-        if self._press_rate.tells(user):
-            words = refusal_line(Refused(Reason.TOO_BUSY), texts_for(str(data.get("locale"))))
-            message = discord.InteractionResponseType.channel_message.value
-            answer = {"type": message, "data": {"content": words, "flags": _EPHEMERAL}}
         with self._in_flight:
-            try:
-                await self._post(data, answer)
-            except SENDING_FAILS as error:
-                await self._elsewhere.not_turned_away(number, error)
-
-    async def _post(self, interaction: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
-        """Answer an interaction that the library has not parsed. Raises the errors in ``SENDING_FAILS``."""
-        url = f"{asked_at()}/interactions/{interaction['id']}/{interaction['token']}/callback"
-        answered = await self._first_answers.post(url, json.dumps(answer).encode(), within=_LONGEST)
-        if answered.status >= _REFUSED:
-            raise discord.HTTPException(cast(Any, answered), await discord.http.json_or_text(cast(Any, answered)))
+            if self._press_rate.tells(user):
+                lost = await reply.say(refusal_line(Refused(Reason.TOO_BUSY), texts_for(str(data.get("locale")))))
+            else:
+                lost = await reply.acknowledge()
+            if lost is not None:
+                await self._elsewhere.not_turned_away(number, lost)

@@ -5,7 +5,6 @@ answer in words.
 """
 
 import asyncio
-import json
 import logging
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
@@ -13,7 +12,6 @@ from typing import Any, Final
 
 import discord
 
-from bot.discord_internals import asked_at
 from bot.errors import StoreError
 from bot.first_answers import FirstAnswers
 from bot.newest import Newest
@@ -21,7 +19,7 @@ from bot.running.measures import Measures
 from bot.running.supervision import begin_once, hold
 from bot.tables.ports import Clock
 from bot.text import texts_for
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.reply_raw import RawReply
 
 logger = logging.getLogger(__name__)
 
@@ -37,9 +35,7 @@ UNREADABLE_INTERACTION: Final = "unreadable_interaction"
 _SECONDS: Final = 600.0
 """The same is logged and noted at most once in this time."""
 _REMEMBERED: Final = 200
-_LONGEST: Final = 10.0
 _REFUSED: Final = 400
-_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 _PLACES: Final = 2
 """So many steps of the program are named that lead to where something could not be read."""
 
@@ -76,8 +72,8 @@ class UnreadableEvents:
         if self._noted_at is None or not 0 <= now - self._noted_at < _SECONDS:
             self._noted_at = now
             hold(begin_once("UnreadableEvents.note", self._note(int(now))), self._working)
-        if event == INTERACTION and (path := _answered_at(data)) is not None:
-            hold(begin_once("UnreadableEvents.answer", self._answer(path, data)), self._working)
+        if event == INTERACTION and (reply := RawReply.to(self._first_answers, data)) is not None:
+            hold(begin_once("UnreadableEvents.answer", self._answer(reply, data)), self._working)
 
     def dropped_interaction(self, interaction: discord.Interaction, error: Exception) -> None:
         """Drop an interaction that could not be read although the library had parsed it."""
@@ -91,32 +87,15 @@ class UnreadableEvents:
         except StoreError as error:
             logger.info("That an event could not be read could not be noted: %s", error)
 
-    async def _answer(self, path: str, data: Mapping[str, Any]) -> None:
+    async def _answer(self, reply: RawReply, data: Mapping[str, Any]) -> None:
         """Tell the author that it can't be read; autocompletion gets an empty list."""
         words = f"⚠️ {texts_for(str(data.get('locale'))).say('refusal-event-unreadable')}"
-        kind = discord.InteractionResponseType
-        message = {"type": kind.channel_message.value, "data": {"content": words, "flags": _EPHEMERAL}}
-        nothing = {"type": kind.autocomplete_result.value, "data": {"choices": []}}
         is_typed = data.get("type") == discord.InteractionType.autocomplete.value
-        try:
-            for answer in [nothing] if is_typed else [message, nothing]:  # of an odd kind it may be either
-                sent = json.dumps(answer).encode()
-                answered = await self._first_answers.post(asked_at() + path, sent, within=_LONGEST)
-                if answered.status != _REFUSED:
-                    return
-        except (*SENDING_FAILS, ValueError) as error:
-            logger.info("Whoever asked could not be told that it can't be read: %s", type(error).__name__)
-
-
-def _answered_at(data: Any) -> str | None:
-    """Return the path that answers an interaction, None if its number or token is missing."""
-    if not isinstance(data, Mapping):
-        return None
-    number, token = str(data.get("id")), data.get("token")
-    if not (number.isdecimal() and number.isascii() and isinstance(token, str)):
-        return None
-    safe = token and token.isascii() and not set(token) & set("/?#% \r\n")
-    return f"/interactions/{number}/{token}/callback" if safe else None
+        lost = None if is_typed else await reply.say(words)
+        if is_typed or (lost is not None and getattr(lost.error, "status", 0) == _REFUSED):
+            lost = await reply.offer_nothing()  # of an odd kind it may be either
+        if lost is not None:
+            logger.info("Whoever asked could not be told that it can't be read: %s", type(lost.error).__name__)
 
 
 def _place_of(error: Exception) -> str:

@@ -1,13 +1,12 @@
 """People who wait for something that takes long: one job serves all who ask for the same, and each is told. Each waits
 for one thing at a time, so that nobody fills the line."""
 
-import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import discord
 
@@ -18,16 +17,12 @@ from bot.running.measures import Undone
 from bot.running.module_runner import ModuleRunner
 from bot.running.overload import Load, Overload
 from bot.text import Texts
-from cogs.core.message_budget import Budget, Purpose
-from cogs.core.replies import SENDING_FAILS, Picture
+from cogs.core.message_budget import Purpose
+from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
-from cogs.core.retrying import is_dead
 
 logger = logging.getLogger(__name__)
-
-_PAUSES: Final = (1.0, 3.0)
-"""Seconds before each further try to tell somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +52,6 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
     def __init__(
         self,
         maker: ModuleRunner,
-        token_edits: Budget,
         overload: Overload,
         replies: ReplyBook,
         *,
@@ -65,12 +59,12 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
         full: Reason,
     ) -> None:
         """:param maker: makes what takes long.
-        :param token_edits: gives turns to edit by the tokens of interactions.
-        :param replies: knows who has gone on to something else on the message they were answered on.
+        :param replies: sends by tokens, and knows who has gone on to something else on the message they were
+            answered on.
         :param most: so many people may wait; more are refused for the reason ``full``.
         """
         super().__init__(self._serve_all)
-        self._runner, self._token_edits, self._most, self._full = maker, token_edits, most, full
+        self._runner, self._most, self._full = maker, most, full
         self._overload, self._replies = overload, replies
         self._asked: dict[str, list[_Wanted]] = {}
         self._ends = False
@@ -113,27 +107,26 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
         self._queue.ask(key)
 
     async def tell(self, requester: Requester, layout: discord.ui.LayoutView, picture: Picture | None = None) -> None:
-        """Changes what somebody was answered with, in its turn; who has gone on to something else there is told beside
-        it. What Discord could not take, or nobody heard of, is sent again. Whose token is dead can't be told any more.
-        """
-        reply, interaction = requester.reply, requester.reply.interaction
-        for pause in (*_PAUSES, None):
-            await self._token_edits.turn(interaction.id, Purpose.NOTICE, guild=interaction.guild_id or 0)
-            is_beside = self._replies.has_moved_on(reply)
-            try:
-                await (
-                    reply.in_context(reply.send_private(layout, picture))
-                    if is_beside
-                    else reply.refresh(layout, picture)
-                )
-            except SENDING_FAILS as error:
-                logger.debug("Somebody who waited could not be told: %s", error)
-                # A message of its own would stand there twice; and nobody waits for Discord when the program is to end.
-                if pause is None or is_beside or self._ends or is_dead(error):
-                    return
-                await asyncio.sleep(pause)
+        """Change the message that somebody was answered with, in its turn; who has gone on to something else there is
+        told beside it. Whose token is dead can't be told any more."""
+        reply, tries, told_beside = requester.reply, 0, False
+
+        def wanted() -> tuple[Reply, Purpose] | None:
+            # A message of its own would stand there twice; and nobody waits for Discord when the program is to end.
+            is_enough = told_beside or (tries > 0 and self._ends)
+            return None if is_enough else (reply, Purpose.NOTICE)
+
+        async def send() -> None:
+            nonlocal tries, told_beside
+            tries += 1
+            if told_beside := self._replies.has_moved_on(reply):
+                await reply.in_context(reply.send_private(layout, picture))
             else:
-                return
+                await reply.refresh(layout, picture)
+
+        lost = await self._replies.deliver(wanted, send)
+        if lost is not None:
+            logger.debug("Somebody who waited could not be told: %s", lost)
 
     @abstractmethod
     async def serve(self, requests: Sequence[_Wanted]) -> None:

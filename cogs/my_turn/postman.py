@@ -29,7 +29,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
 from cogs.core.outbox import MessageContent, MessagePlace, Post
 from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.retrying import Failed, ask_discord
 from cogs.core.speaking import Speaks
 from cogs.core.way_back import parts_within
 from cogs.my_turn.message import ShownWaiting, StopCalls, calls_panel, digest, reasons_of
@@ -162,10 +162,9 @@ class Postman(LoopComponent, Speaks):
         now, store = self._kernel.clock.now(), self._kernel.store.calls
         if 0 <= now - calls.posted_at < _UNDER_WAY:
             return False
-        try:
-            found = await self._find(person, calls)
-        except SENDING_FAILS as error:
-            logger.info("Whether somebody was called is not known yet: %s", error)
+        found = await ask_discord(lambda: self._find(person, calls))
+        if isinstance(found, Failed):
+            logger.info("Whether somebody was called is not known yet: %s", found.error)
             return False
         if found is None:
             await store.release(person, calls.version)
@@ -184,7 +183,7 @@ class Postman(LoopComponent, Speaks):
                 await self._kernel.store.calls.former_gone(person, message)
 
     async def _find(self, person: int, calls: CallSettings) -> MessagePlace | None:
-        """Look for a message to somebody that was begun and not noted. Raises what ``SENDING_FAILS`` names."""
+        """Look for a message to a person that was begun and not noted."""
         assert self._client is not None  # noqa: S101 (the caller has looked)
         budget = self._kernel.budget
         await budget.turn(calls.channel or person, Purpose.NOTICE)
@@ -198,7 +197,7 @@ class Postman(LoopComponent, Speaks):
         return None
 
     async def channel_of(self, person: int) -> int:
-        """Open the bot's messages with somebody. Raises what ``SENDING_FAILS`` names."""
+        """Open the bot's messages with a person."""
         assert self._client is not None  # noqa: S101 (nothing is sent before)
         return (await self._client.create_dm(discord.Object(person))).id
 

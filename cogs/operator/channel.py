@@ -12,15 +12,18 @@ from bot.places import channel_address
 from bot.text import Texts
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.kernel import Kernel
+from cogs.core.outcomes import Meaning
 from cogs.core.parts import BLUE, EDGE_LOBBY, button, panel, row, text
 from cogs.core.permissions import NEEDED, require_permissions_there
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
+from cogs.core.retrying import Failed, ask_discord
 from cogs.operator.living import LivingMessage
 from cogs.operator.panel import ShowAlarms, operator_button
 from cogs.shared.operators import answers_operators
 
 _LONGEST: Final = 120
+_PATIENCE_SECONDS: Final = 2.0
 _ADDRESS: Final = re.compile(r"(?:.*/)?(\d{5,20})/?")
 """A channel's number, alone or at the end of its address."""
 
@@ -91,12 +94,13 @@ async def choose_channel(press: Press, asked: ChooseAlarmChannel) -> None:
     found = _ADDRESS.fullmatch(typed_text(press.interaction, most=_LONGEST))
     if found is None:
         raise Refused(Reason.NO_SUCH_CHANNEL)
-    try:
-        channel = await press.interaction.client.fetch_channel(int(found[1]))
-    except (discord.NotFound, discord.Forbidden, discord.InvalidData) as error:
-        raise Refused(Reason.NO_SUCH_CHANNEL) from error
-    except (discord.DiscordException, OSError) as error:
-        raise Refused(Reason.DISCORD_SILENT) from error
+    number = int(found[1])
+    channel = await ask_discord(lambda: press.interaction.client.fetch_channel(number), within=_PATIENCE_SECONDS)
+    # A channel of a kind that the library does not know is none for messages.
+    if isinstance(channel, Failed) and channel.meaning is Meaning.PASSING:
+        raise Refused(
+            Reason.NO_SUCH_CHANNEL if isinstance(channel.error, discord.InvalidData) else Reason.DISCORD_SILENT
+        )
     if not isinstance(channel, discord.TextChannel | discord.Thread):
         raise Refused(Reason.NO_SUCH_CHANNEL)
     if press.interaction.client.get_guild(channel.guild.id) is not None:  # else another process finds out

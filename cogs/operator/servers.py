@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Final
 
 import discord
@@ -26,6 +27,7 @@ from cogs.core.parts import (
 )
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
+from cogs.core.retrying import Failed, ask_discord
 from cogs.operator.blocks import AskToBlock
 from cogs.operator.panel import ShowServers, operator_button
 from cogs.shared.operators import answers_operators
@@ -67,13 +69,16 @@ async def servers_of(client: discord.Client) -> list[Server]:
 
     :raises Refused: Discord does not tell now.
     """
-    try:
-        found = [
+
+    async def fetch() -> list[Server]:
+        return [
             Server(each.id, each.name, each.approximate_member_count or 0)
             async for each in client.fetch_guilds(limit=None, with_counts=True)
         ]
-    except (discord.DiscordException, OSError) as error:
-        raise Refused(Reason.DISCORD_SILENT) from error
+
+    found = await ask_discord(fetch)
+    if isinstance(found, Failed):
+        raise Refused(Reason.DISCORD_SILENT)
     return sorted(found, key=lambda each: (-each.members, each.number))
 
 
@@ -157,12 +162,9 @@ async def leave_server(press: Press, asked: LeaveServer) -> None:
     client = press.interaction.client
     servers = await servers_of(client)
     server = _one_of(servers, number_in(asked.guild))
-    try:
-        await client.http.leave_guild(server.number)
-    except discord.NotFound:
-        pass  # it has been left meanwhile
-    except (discord.DiscordException, OSError) as error:
-        raise Refused(Reason.DISCORD_SILENT) from error
+    failed = await ask_discord(lambda: client.http.leave_guild(server.number))
+    if isinstance(failed, Failed) and getattr(failed.error, "status", 0) != HTTPStatus.NOT_FOUND:
+        raise Refused(Reason.DISCORD_SILENT)  # one that is not found was left meanwhile
     left = [each for each in servers if each.number != server.number]
     line = f"✅ {press.texts.say('operator-left', name=_shown(server))}"
     await press.show(servers_panel(left, 0, press.texts, line))

@@ -20,7 +20,6 @@ from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
-from cogs.core.message_budget import Budget
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.parts import (
@@ -79,14 +78,13 @@ class Films(WaitingLine[FilmRequest]):
         store: NoteStore,
         preferences: PreferencesService,
         outbox: Outbox,
-        token_edits: Budget,
         overload: Overload,
         replies: ReplyBook,
     ) -> None:
         self._tables, self._history, self._store = tables, history, store
         self.preferences, self._outbox = preferences, outbox
         self._maker = FilmMaker()
-        super().__init__(self._maker, token_edits, overload, replies, most=MOST_WAITING, full=Reason.FILM_BUSY)
+        super().__init__(self._maker, overload, replies, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:
         """Posts the animation where it does not stand yet, and tells all who wait where it is."""
@@ -220,7 +218,6 @@ def films_of(kernel: Kernel) -> Films:
             kernel.store.notes,
             kernel.preferences,
             kernel.outbox,
-            kernel.token_edits,
             kernel.overload,
             kernel.replies,
         ),

@@ -18,7 +18,6 @@ from bot.running.overload import Overload
 from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
-from cogs.core.message_budget import Budget
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, note, panel, row, text
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
@@ -181,14 +180,13 @@ class Reviews(WaitingLine[ReviewRequest]):
         self,
         preferences: PreferencesService,
         pictures: Pictures,
-        token_edits: Budget,
         overload: Overload,
         replies: ReplyBook,
         known_luck: KnownLuck,
     ) -> None:
         self._preferences, self._pictures, self._known_luck = preferences, pictures, known_luck
         self._maker = ReviewMaker()
-        super().__init__(self._maker, token_edits, overload, replies, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
+        super().__init__(self._maker, overload, replies, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
     async def serve(self, requests: Sequence[ReviewRequest]) -> None:
         """Makes everybody's review, and shows each theirs."""
@@ -248,14 +246,7 @@ def reviews_of(kernel: Kernel) -> Reviews:
     """Return the part that makes reviews."""
     return kernel.part(
         Reviews,
-        lambda: Reviews(
-            kernel.preferences,
-            kernel.pictures,
-            kernel.token_edits,
-            kernel.overload,
-            kernel.replies,
-            known_luck_of(kernel),
-        ),
+        lambda: Reviews(kernel.preferences, kernel.pictures, kernel.overload, kernel.replies, known_luck_of(kernel)),
     )
 
 

@@ -18,7 +18,6 @@ from cogs.core.chosen_channels import channels_gone
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.permissions import missing_in
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import SENDING_FAILS
 from cogs.core.reply import Reply
 from cogs.core.speaking import Speaks
 from cogs.core.whereabouts import manages, place_of
@@ -110,8 +109,7 @@ class GoneChannels(QueueComponent[int], Speaks):
         if not gone:
             return
         self._told[key] = now
-        try:
-            texts = await self._preferences.for_reader(interaction)
-            await reply.send_private(gone_panel(settings, gone, texts))
-        except SENDING_FAILS as error:
-            logger.info("Who manages server %d could not be told of channels that it has lost: %s", key[0], error)
+        texts = await self._preferences.for_reader(interaction)
+        lost = await reply.attempt(reply.send_private(gone_panel(settings, gone, texts)))
+        if lost is not None:
+            logger.info("Who manages server %d could not be told of channels that it has lost: %s", key[0], lost)

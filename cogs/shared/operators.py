@@ -11,13 +11,15 @@ from bot.errors import Reason, Refused
 from bot.tables.ports import Clock
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
+from cogs.core.outcomes import Meaning
 from cogs.core.press import Press
 from cogs.core.press_ids import PressId
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.retrying import Failed, ask_discord
 from cogs.core.whereabouts import Where, where
 
 logger = logging.getLogger(__name__)
 
+_PATIENCE_SECONDS: Final = 2.0
 _FRESH_FOR: Final = 60.0
 """Seconds that the list of operators is cached."""
 
@@ -45,10 +47,13 @@ class Operators:
         now = self._clock.now()
         if self._known is None or not 0 <= now - self._known[0] < _FRESH_FOR:
             try:
-                self._known = now, _people_of(await client.application_info())
-            except (*SENDING_FAILS, KeyError, TypeError, ValueError) as error:
-                logger.warning("Discord does not say who runs the bot: %s", type(error).__name__)
+                told = await ask_discord(client.application_info, within=_PATIENCE_SECONDS)
+            except (KeyError, TypeError, ValueError) as error:  # what it says can't be read
+                told = Failed(Meaning.PASSING, error)
+            if isinstance(told, Failed):
+                logger.warning("Discord does not say who runs the bot: %s", type(told.error).__name__)
                 return frozenset()
+            self._known = now, _people_of(told)
         return self._known[1]
 
 

@@ -109,7 +109,7 @@ class TableCog(Feature):
             away_after=kernel.settings.tuning.away_after_seconds,
             looking=kernel.private_panels.has_live_panel,
         )
-        self._posts = TablePosts(kernel.preferences, kernel.pictures, kernel.clock, kernel.table_tokens)
+        self._posts = TablePosts(kernel.preferences, kernel.pictures, kernel.clock, kernel.replies)
         kernel.board.shown.posted_by = self._posts
         kernel.private_panels.made_by = PanelAnswers(
             kernel.preferences,

@@ -18,8 +18,8 @@ from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Picture, files_of
 from cogs.core.reply import Reply
+from cogs.core.reply_book import ReplyBook
 from cogs.core.table_message import Drawn
-from cogs.core.table_tokens import TableTokens
 from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
 from cogs.table.table_panel import former_game_panel, public_panel
 
@@ -31,19 +31,19 @@ _DRAWN_WITHIN: Final = 1.2
 class TablePosts:
     """Painter of the public messages of tables."""
 
-    def __init__(self, preferences: PreferencesService, pictures: Pictures, clock: Clock, tokens: TableTokens) -> None:
-        """:param tokens: shows tables in places where the bot has no channel."""
-        self._preferences, self._pictures, self._clock, self._tokens = preferences, pictures, clock, tokens
+    def __init__(self, preferences: PreferencesService, pictures: Pictures, clock: Clock, book: ReplyBook) -> None:
+        """:param book: shows tables in places where the bot has no channel."""
+        self._preferences, self._pictures, self._clock, self._book = preferences, pictures, clock, book
 
     def carrier(self, table: TableView) -> Carrier | None:
         """Return what sends a table's messages where the bot has no channel; None where it has one."""
-        return None if is_server(table.guild) else _ByToken(self._tokens, table)
+        return None if is_server(table.guild) else _ByToken(self._book, table)
 
     def reaches(self, table: TableView, posted: Posted | None) -> bool:
-        """Whether a table's message can be changed now; of none, whether there can be one."""
+        """Return whether a table's message can be changed now; of none, whether there can be one."""
         if is_server(table.guild):
             return True
-        return self._tokens.can_post(table.id) if posted is None else self._tokens.can_edit(posted)
+        return self._book.can_post_table(table.id) if posted is None else self._book.can_edit_table(posted)
 
     async def present(self, table: TableView, reply: Reply) -> Posted | None:
         """Post a new message as the answer to an interaction; None where that is too late for it."""
@@ -53,7 +53,7 @@ class TablePosts:
         except TimeoutError:
             return None
         is_first = await reply.take_first()
-        return await self._tokens.answer(reply, table, *_sent(drawn)) if is_first else None
+        return await self._book.answer_with_table(reply, table, *_sent(drawn)) if is_first else None
 
     async def draw(self, table: TableView, steps: list[PublicEvent]) -> Drawn:
         """Draw a table.
@@ -104,15 +104,15 @@ class TablePosts:
 class _ByToken:
     """Sends a table's messages through the tokens of people's interactions."""
 
-    def __init__(self, tokens: TableTokens, table: TableView) -> None:
-        self._tokens, self._table = tokens, table
+    def __init__(self, book: ReplyBook, table: TableView) -> None:
+        self._book, self._table = book, table
 
     async def post(self, content: MessageContent) -> MessagePlace:
-        posted = await self._tokens.post(self._table, *_sent(content))
+        posted = await self._book.post_table(self._table, *_sent(content))
         return MessagePlace(posted.channel, posted.message)
 
     async def edit(self, place: MessagePlace, content: MessageContent) -> None:
-        await self._tokens.edit(Posted(*place, posted_at=0.0, shown=0), *_sent(content))
+        await self._book.edit_table(Posted(*place, posted_at=0.0, shown=0), *_sent(content))
 
 
 def _sent(drawn: Drawn | MessageContent) -> tuple[discord.ui.LayoutView, list[discord.File]]:

@@ -23,7 +23,7 @@ class Ahead:
     def __init__(self, scene: Scene) -> None:
         kernel = scene.services.kernel
         self._clock, self.ahead = kernel.clock, 0.0
-        kernel.table_tokens._clock = kernel.replies._clock = self
+        kernel.replies._clock = self
 
     def now(self) -> float:
         return self._clock.now() + self.ahead
@@ -89,14 +89,14 @@ async def test_a_game_goes_on_after_a_restart(tmp_path: Path, kind: Where) -> No
 
 def plant_in_the_database(scene: Scene) -> None:
     """A bug: tokens are kept, so that they outlive a restart."""
-    tokens = scene.services.kernel.table_tokens
-    original = tokens.take_up
+    book = scene.services.kernel.replies
+    original = book.take_up
 
     async def take_up(reply: Reply) -> None:
         await original(reply)
         await scene.services.store.notes.set("token", reply.interaction.token)
 
-    tokens.take_up = take_up  # type: ignore[method-assign]
+    book.take_up = take_up  # type: ignore[method-assign]
 
 
 def plant_in_an_export(scene: Scene) -> None:

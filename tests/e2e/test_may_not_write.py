@@ -47,7 +47,7 @@ OWN = {
     "settings/gone_channels.py": "tells moderators in their own channel",
     "core/board.py": "the message of a table that stands there",
     "core/table_post.py": "a game that is over, in its own message",
-    "core/table_tokens.py": "places where the bot has no channel: Discord itself asks who may write",
+    "core/reply_book.py": "places where the bot has no channel: Discord itself asks who may write",
     "core/reply.py": "the ways of answering",
     "table/notices.py": "calls who is to play",
     "my_turn/postman.py": "calls people in the bot's own messages with them, who have chosen that",

@@ -19,7 +19,7 @@ from bot.tables.state.meaning import Leaving
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
 from cogs.core import outbox as outboxes
-from cogs.core import private_panels, retrying
+from cogs.core import retrying
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.reply import Reply
 from cogs.core.retrying import BELIEVED_AFTER
@@ -58,7 +58,6 @@ async def test_what_a_broken_connection_or_the_edge_swallows_is_sent_again(
 ) -> None:
     """Of pictures and of the others' private panels."""
     monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(private_panels, "_FIRST_PAUSE", 0.01)
     lost: list[str] = []
 
     def fails_twice(sends: Any) -> Any:

@@ -184,7 +184,7 @@ async def test_a_review_that_was_made_is_there_for_whoever_asks_next_and_names_n
 async def test_a_review_whose_answer_a_broken_connection_swallows_comes_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.core.waiting_line._PAUSES", (0.0, 0.0))
+    monkeypatch.setattr("cogs.core.retrying.FIRST_PAUSE", 0.0)
     refresh, tried = Reply.refresh, list[Any]()
 
     async def broken(*arguments: Any) -> None:

@@ -9,7 +9,6 @@ from cogs.core import reply as replying
 from cogs.core.replies import files_of, settled
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
-from cogs.core.table_tokens import TableTokens
 from cogs.table import notices
 
 Changes = list[tuple[Any, str, Any]]
@@ -17,10 +16,10 @@ _log = logging.getLogger("cogs.planted_places")
 
 
 def tokens_never_die() -> Changes:
-    def editor(self: TableTokens, message: int) -> Reply | None:
-        return self._book.tables.of(message)
+    def editor(self: ReplyBook, message: int) -> Reply | None:
+        return self.tables.of(message)
 
-    return [(TableTokens, "_editor", editor), (ReplyBook, "sweep", lambda self: None)]
+    return [(ReplyBook, "_table_editor", editor), (ReplyBook, "sweep", lambda self: None)]
 
 
 def panels_tokens_never_die() -> Changes:
@@ -32,36 +31,36 @@ def follow_ups_uncounted() -> Changes:
 
 
 def token_in_a_log() -> Changes:
-    original = TableTokens.take_up
+    original = ReplyBook.take_up
 
-    async def take_up(self: TableTokens, reply: Reply) -> None:
+    async def take_up(self: ReplyBook, reply: Reply) -> None:
         _log.debug("pressed by %s: %s", reply.user, reply.interaction.token)
         await original(self, reply)
 
-    return [(TableTokens, "take_up", take_up)]
+    return [(ReplyBook, "take_up", take_up)]
 
 
 def any_token_for_any_message() -> Changes:
     """Whatever token lives is used for whatever message: it edits what was sent with it, and that is another one."""
 
-    def editor(self: TableTokens, message: int) -> Reply | None:
+    def editor(self: ReplyBook, message: int) -> Reply | None:
         now = self._clock.now()
-        return next((reply for reply in reversed(self._book.tables.all()) if reply.lives(now)), None)
+        return next((reply for reply in reversed(self.tables.all()) if reply.lives(now)), None)
 
-    return [(TableTokens, "_editor", editor)]
+    return [(ReplyBook, "_table_editor", editor)]
 
 
 def follow_up_edited_by_anothers_token() -> Changes:
     """A table that was posted anew is changed by the newest press, which has not sent it."""
 
-    def editor(self: TableTokens, message: int) -> Reply | None:
-        reply, newest = original(self, message), next(reversed(self._book.tables.all()), None)
+    def editor(self: ReplyBook, message: int) -> Reply | None:
+        reply, newest = original(self, message), next(reversed(self.tables.all()), None)
         if reply is not None and newest is not None and message in reply._open_follow_ups:
             newest._open_follow_ups.append(message)
         return reply and newest
 
-    original = TableTokens._editor
-    return [(TableTokens, "_editor", editor)]
+    original = ReplyBook._table_editor
+    return [(ReplyBook, "_table_editor", editor)]
 
 
 def asked_of_a_channel() -> Changes:
@@ -70,7 +69,7 @@ def asked_of_a_channel() -> Changes:
 
 
 def never_posted_anew() -> Changes:
-    return [(TableTokens, "_poster", lambda self, table: None)]
+    return [(ReplyBook, "_table_poster", lambda self, table: None)]
 
 
 def hands_for_all() -> Changes:
@@ -89,10 +88,10 @@ def hands_for_all() -> Changes:
 def tables_not_acknowledged_as_such() -> Changes:
     """A press on the table is not taken up, so that nothing keeps the table up to date."""
 
-    async def take_up(self: TableTokens, reply: Reply) -> None:
+    async def take_up(self: ReplyBook, reply: Reply) -> None:
         return None
 
-    return [(TableTokens, "take_up", take_up), (TableTokens, "offer", lambda self, reply, table: None)]
+    return [(ReplyBook, "take_up", take_up), (ReplyBook, "offer", lambda self, reply, table: None)]
 
 
 def remembered_by_nobody() -> Changes:

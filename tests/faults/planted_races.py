@@ -5,7 +5,7 @@ Each hands something to a task, or to whoever is woken, and trusts that this one
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -19,6 +19,7 @@ from bot.tables.service.registry import TableRegistry
 from bot.tables.view import table_view
 from cogs.core.press_rate import PressRate
 from cogs.core.rate_limit import Gate
+from cogs.core.reply import Reply
 
 Changes = list[tuple[Any, str, Any]]
 _background: set["asyncio.Task[None]"] = set()
@@ -159,6 +160,15 @@ def tables_held_a_moment_later() -> Changes:
     return [(TableRegistry, "put", put)]
 
 
+def acknowledgement_noted_a_moment_later() -> Changes:
+    def acknowledge_now(self: Reply, acknowledge: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        if not (self._is_handlers or self._acknowledging or self.interaction.response.is_done()):
+            task = asyncio.create_task(acknowledge())
+            _soon(lambda: setattr(self, "_acknowledging", task))
+
+    return [(Reply, "_acknowledge_now", acknowledge_now)]
+
+
 RACES: dict[str, Callable[[], Changes]] = {
     "what is asked for again is noted a moment later": asked_again_a_moment_later,
     "a queue is quiet while something is asked for": quiet_while_something_is_asked,
@@ -169,4 +179,5 @@ RACES: dict[str, Callable[[], Changes]] = {
     "a request counts as inside a moment later": counted_inside_a_moment_later,
     "a press is counted a moment later": press_counted_a_moment_later,
     "tables are held a moment later": tables_held_a_moment_later,
+    "an acknowledgement is noted a moment later": acknowledgement_noted_a_moment_later,
 }

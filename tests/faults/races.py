@@ -11,7 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final, cast
+
+import discord
 
 from bot.errors import Refused
 from bot.running.keyed_queue import KeyedQueue
@@ -23,6 +26,7 @@ from bot.tables.ports import TableUpdate
 from bot.tables.service.in_flight import InFlight
 from cogs.core.press_rate import PressRate
 from cogs.core.rate_limit import Gate, Rate
+from cogs.core.reply import ACKNOWLEDGED_AFTER, Reply
 from tests.faults.ledger import Findings
 from tests.faults.schedules import Order
 from tests.faults.virtual import in_order, run_virtually
@@ -235,7 +239,44 @@ async def nobody_presses_too_often(delays: Delays) -> Iterator[str]:
     return iter([f"{allowed} of ten presses were carried out"] if allowed != 3 else [])
 
 
+class _Answers:
+    """First answers that Discord has got, of which it takes one."""
+
+    def __init__(self, delays: Delays) -> None:
+        self._delays, self.given = delays, list[str]()
+        self.type: discord.InteractionResponseType | None = None
+
+    def is_done(self) -> bool:
+        """Return whether Discord has said that it has an answer."""
+        return self.type is not None
+
+    async def give(self, kind: str) -> None:
+        """Send an answer, which is on its way for a while."""
+        self.given.append(kind)
+        await self._delays.pause()
+        self.type = discord.InteractionResponseType.deferred_channel_message
+
+
+async def an_interaction_has_one_first_answer(delays: Delays) -> Iterator[str]:
+    """Handler and clock, which are ready at one moment, give one first answer between them."""
+    answers = _Answers(delays)
+    interaction: Any = SimpleNamespace(
+        id=1, message=None, user=SimpleNamespace(id=ANA), response=answers, created_at=discord.utils.utcnow()
+    )
+    reply = Reply(interaction, 0.0)
+
+    async def handle() -> None:
+        await asyncio.sleep(ACKNOWLEDGED_AFTER - _TICK / 2)
+        if await reply.take_first():
+            await answers.give("the handler's")
+
+    async with reply.in_time(lambda: answers.give("the clock's")):
+        await handle()
+    return iter([f"first answers: {answers.given}"] if len(answers.given) != 1 else [])
+
+
 LAWS: Final[tuple[Law, ...]] = (
+    an_interaction_has_one_first_answer,
     queue_sees_the_newest,
     gate_keeps_its_distance,
     sessions_keep_their_distance,

@@ -31,8 +31,8 @@ from cogs.core.keeping_shown import keep_shown
 from cogs.core.press import Handler, Press
 from cogs.core.press_ids import PressId
 from cogs.core.reply import Reply
+from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router
-from cogs.core.table_tokens import TableTokens
 from cogs.table.notices import Notices
 from cogs.table.presses import PlayNow, ShowToAll
 from tests.faults.discord_world import CHANNEL, GUILD, TOKENS_BEGIN, Client, Discord, Interaction, Message
@@ -384,9 +384,9 @@ class Room:
                 self.findings.note("behind", "the picture on the board is of another position")
 
 
-def _watch_tokens(tokens: TableTokens, server: Discord) -> None:
+def _watch_tokens(book: ReplyBook, server: Discord) -> None:
     """What a token is to change, it changes, and nothing else."""
-    edit = tokens.edit
+    edit = book.edit_table
 
     async def watched_edit(posted: Posted, view: Any, files: Any) -> None:
         message = server.messages[posted.message]
@@ -395,7 +395,7 @@ def _watch_tokens(tokens: TableTokens, server: Discord) -> None:
         if len(message.history) == before:
             server.wrong.append(("unauthorised", "a token was used for a message that it does not change"))
 
-    tokens.edit = watched_edit  # type: ignore[method-assign]
+    book.edit_table = watched_edit  # type: ignore[method-assign]
 
 
 def _watch_who_posts(tables: TableService, server: Discord) -> None:
@@ -482,7 +482,7 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     server.on_private, server.on_public, watch.live = watch.check_private, watch.check_public, services.registry.all
     await load_features(services, Client(server))
     core = services.kernel
-    _watch_tokens(core.table_tokens, server)
+    _watch_tokens(core.replies, server)
     for part in (
         core.outbox,
         core.replies,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cogs.core.answered_elsewhere import NOTE, AnsweredElsewhere
+from cogs.core.reply import lost_by
 from tests.faults.discord_world import refusal
 from tests.store.memory import MemoryStore
 
@@ -27,7 +28,9 @@ ELSEWHERE: Any = refusal(400, 40060)
 async def answered(elsewhere: AnsweredElsewhere, number: int, *, deliveries: int = 1, error: Any = ELSEWHERE) -> None:
     for _ in range(deliveries):
         elsewhere.heard(number)
-    await elsewhere.note(number, error)
+    lost = lost_by(error)
+    assert lost is not None
+    await elsewhere.note(number, lost)
 
 
 async def test_it_is_said_once_in_ten_minutes_and_noted(caplog: pytest.LogCaptureFixture) -> None:

@@ -14,9 +14,8 @@ from cogs.core import outbox as outboxes
 from cogs.core import retrying
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
-from cogs.core.outcomes import Meaning, NotSent
+from cogs.core.outcomes import Meaning, NotSent, OutOfReach
 from cogs.core.retrying import BELIEVED_AFTER
-from cogs.core.table_tokens import OutOfReach
 from tests.failures import ANEW_AFTER, MEANINGS, Failure
 from tests.failures import FAILURES as ALL
 from tests.tables.world import StandingClock

@@ -7,9 +7,13 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.core import reply_book
+from cogs.core import reply_book, retrying
+from cogs.core.message_budget import Budget, Purpose
+from cogs.core.outcomes import Meaning, NotSent, OutOfReach
 from cogs.core.reply import TOKEN_SECONDS, Reply
 from cogs.core.reply_book import ReplyBook, Shelf
+from cogs.core.retrying import BELIEVED_AFTER
+from tests.failures import FAILURES, MEANINGS, refusal
 from tests.tables.world import StandingClock
 
 BUTTON, MENU = discord.ComponentType.button.value, discord.ComponentType.select.value
@@ -131,3 +135,84 @@ def test_nothing_of_a_token_is_told_with_a_reply() -> None:
     interaction = pressed(0)
     interaction.token = "secret"
     assert "secret" not in f"{Reply(interaction, 0.0)} {Reply(interaction, 0.0)!r}"
+
+
+async def test_a_token_that_is_swept_away_while_it_is_tried_leaves_the_table_out_of_reach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept, asked = book(), pressed(0, message=None)
+    asked.response = SimpleNamespace(is_done=lambda: True)
+    table: Any = SimpleNamespace(id="t1", channel=5, version=1)
+
+    async def nobody_else_sees_it(*_: object) -> None:
+        kept.offers.clear()
+
+    monkeypatch.setattr(reply_book, "answers_privately", lambda interaction: False)
+    monkeypatch.setattr(Reply, "follow_openly", nobody_else_sees_it)
+    kept.offer(kept.open(asked), table.id)
+    with pytest.raises(OutOfReach):
+        await kept.post_table(table, None, [])  # type: ignore[arg-type]
+    assert not kept.can_post_table(table.id)
+
+
+class Sends:
+    """An edit that fails in these ways first."""
+
+    def __init__(self, *failures: Exception) -> None:
+        self.left, self.asked = list(failures), 0
+
+    async def __call__(self) -> None:
+        self.asked += 1
+        if self.left:
+            raise self.left.pop(0)
+
+
+async def sent_by(kept: ReplyBook, send: Sends, guild: int | None = None) -> NotSent | None:
+    interaction = pressed(0)
+    interaction.guild_id = guild
+    reply = kept.open(interaction)
+    return await kept.deliver(lambda: (reply, Purpose.NOTICE), send)
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_an_edit_that_fails_twice_is_sent_the_third_time(failure: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.0)
+    make, meaning = FAILURES[failure], MEANINGS.get(failure, Meaning.PASSING)
+    if failure == "401":  # no such token
+        meaning = Meaning.OUT_OF_REACH
+    elif failure == "429 too old":
+        meaning = Meaning.TOO_OLD
+    sent = Sends(make(), make())
+    lost = await sent_by(book(), sent)
+    assert (lost is None) == (meaning is not Meaning.OUT_OF_REACH)
+    assert sent.asked == (1 if meaning is Meaning.OUT_OF_REACH else BELIEVED_AFTER)
+    refused = await sent_by(book(), Sends(*(make() for _ in range(9))))
+    assert refused is not None
+    assert refused.meaning is meaning
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, 0), (404, 10062), (401, 50027), (404, 10015), (400, 40060)])
+async def test_a_token_that_is_dead_is_used_no_more(status: int, code: int) -> None:
+    send = Sends(refusal(status, code)())
+    lost = await sent_by(book(), send)
+    assert lost is not None
+    assert (send.asked, lost.meaning) == (1, Meaning.OUT_OF_REACH)
+
+
+async def test_nothing_is_sent_again_for_a_server_that_can_not_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.0)
+    budget = Budget(StandingClock(), spacing=0.0)
+    kept, send = ReplyBook(StandingClock(), budget), Sends(refusal(400)())
+    budget.shut_out(7)
+    assert await sent_by(kept, send, guild=7) is not None
+    assert send.asked == 1
+    budget.let_in(7)
+    assert await sent_by(kept, Sends(refusal(400)()), guild=7) is None
+
+
+async def test_an_edit_that_is_wanted_no_more_is_not_sent() -> None:
+    kept, send = book(), Sends()
+    reply = kept.open(pressed(0))
+    wanted = [(reply, Purpose.NOTICE)]
+    assert await kept.deliver(lambda: wanted.pop() if wanted else None, send) is None
+    assert send.asked == 0

@@ -1,7 +1,6 @@
 """When a request is sent again, and when a refusal is believed."""
 
 import asyncio
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,18 +10,14 @@ import pytest
 
 from cogs.core import retrying
 from cogs.core.discord_codes import DiscordCode
-from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outcomes import Meaning
 from cogs.core.retrying import (
     BELIEVED_AFTER,
     Failed,
-    Refusals,
     ask_discord,
     make_once,
-    send_in_turn,
 )
 from tests.failures import FAILURES, MEANINGS
-from tests.tables.world import StandingClock
 
 
 def refused(status: int, code: int = 0) -> discord.HTTPException:
@@ -47,45 +42,6 @@ class Sends:
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.0)
     monkeypatch.setattr(retrying, "_PAUSE_OF_WHO_WAITS", 0.0)
-
-
-ANY_FAILURE: list[Callable[[], Exception]] = [
-    lambda: refused(400),
-    lambda: refused(403, DiscordCode.NETWORK_ERROR),
-    lambda: refused(404, DiscordCode.UNKNOWN_CHANNEL),
-    lambda: refused(404, DiscordCode.UNKNOWN_MESSAGE),
-    lambda: refused(500),
-    aiohttp.ServerDisconnectedError,
-]
-
-
-async def in_turn(send: Sends) -> str:
-    return await send_in_turn(send, Budget(StandingClock(), spacing=0.0), 70, Purpose.NOTICE, guild=7)
-
-
-@pytest.mark.parametrize("failure", ANY_FAILURE)
-async def test_what_fails_twice_is_sent_the_third_time(failure: Callable[[], Exception]) -> None:
-    assert await in_turn(Sends(failure(), failure())) == "sent"
-    with pytest.raises(type(failure())):
-        await in_turn(Sends(*(failure() for _ in range(BELIEVED_AFTER))))
-
-
-@pytest.mark.parametrize(("status", "code"), [(401, 0), (404, 10062), (401, 50027), (404, 10015), (400, 40060)])
-async def test_a_token_that_is_dead_is_used_no_more(status: int, code: int) -> None:
-    send = Sends(refused(status, code))
-    with pytest.raises(discord.HTTPException):
-        await in_turn(send)
-    assert send.asked == 1
-
-
-async def test_nothing_is_sent_again_to_a_server_that_can_not_be_reached_any_more() -> None:
-    budget, send = Budget(StandingClock(), spacing=0.0), Sends(refused(400))
-    budget.shut_out(7)
-    with pytest.raises(discord.HTTPException):
-        await send_in_turn(send, budget, 70, Purpose.NOTICE, guild=7)
-    assert send.asked == 1
-    budget.let_in(7)
-    assert await send_in_turn(Sends(refused(400)), budget, 70, Purpose.NOTICE, guild=7) == "sent"
 
 
 async def test_what_may_have_been_made_is_not_made_twice() -> None:
@@ -128,16 +84,3 @@ async def test_somebody_who_has_left_is_told_apart_from_who_can_not_be_asked_for
 async def test_a_channel_of_an_unknown_kind_is_no_answer() -> None:
     failed = await ask_discord(Sends(*(discord.InvalidData() for _ in range(BELIEVED_AFTER))))
     assert isinstance(failed, Failed)
-
-
-def test_a_refusal_is_believed_when_it_has_come_several_times_in_a_row() -> None:
-    refusals: Refusals[str] = Refusals()
-    once, twice = [refusals.are_believed("a", refused(400)) for _ in range(2)]
-    assert not once
-    assert not twice
-    assert not refusals.are_believed("b", refused(400)), "another request"
-    assert not refusals.are_believed("a", refused(500)), "that passes, and is not counted"
-    assert refusals.are_believed("a", refused(403))
-    refusals.are_believed("b", refused(400))
-    refusals.forget("b")
-    assert not refusals.are_believed("b", refused(400))

@@ -38,7 +38,7 @@ class Slow(WaitingLine[Wanted]):
         self.go_on = asyncio.Event()
         runner, budget = ModuleRunner("bot.no_such_module", 1.0), Budget(StandingClock(), spacing=0)
         book = ReplyBook(StandingClock(), budget)
-        super().__init__(runner, budget, Overload(), book, most=MOST, full=Reason.FILM_BUSY)
+        super().__init__(runner, Overload(), book, most=MOST, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[Wanted]) -> None:
         await self.go_on.wait()
