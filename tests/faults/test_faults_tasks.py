@@ -18,6 +18,7 @@ from bot.config import Settings
 from bot.errors import StoreError
 from bot.operation.backups import Backups
 from bot.operation.connection_watch import ConnectionWatch
+from bot.operation.file_watch import FileWatch
 from bot.operation.heartbeat import Heartbeat
 from bot.privacy.service import Privacy
 from bot.running.child_worker import ChildWorker
@@ -79,6 +80,8 @@ async def parts_that_go_on(folder: Path) -> list[Component]:
     for part in parts:  # what looks every few seconds would look very often in two days
         if isinstance(part, Heartbeat):
             part._beat = _SELDOM
+        if isinstance(part, FileWatch):
+            part._looks_every = _SELDOM
         if isinstance(part, ConnectionWatch):
             part._looks_every = _SELDOM
     alone = next(each for each in parts if isinstance(each, Privacy))
@@ -188,15 +191,21 @@ def lived_through(folder: Path, wanted: Iterable[Waiting] = ()) -> Faults:
         patch("bot.services.tell_faults_to", lambda measures: None),
         patch("bot.privacy.service._LOOKS_EVERY", _SELDOM),
         patch("bot.operation.attendance._LOOKS_EVERY", _SELDOM),
+        patch("bot.operation.backups._LOOK_AGAIN", _SELDOM),
+        patch("bot.operation.reports.EVERY", _SELDOM),
         patch("bot.operation.read_again.READ_AGAIN_SECONDS", _SELDOM),
         patch("bot.tables.automatic.clocks._LONGEST_SLEEP", _SELDOM),
         patch("bot.tournaments.service.LOOKED_AT_EVERY", _SELDOM),
         patch("bot.store.postgres.passing._ASKED_EVERY", 0.4 * _SELDOM),
         patch("bot.store.postgres.leases.RENEWED_EVERY", _SELDOM),
         patch("bot.store.postgres.leases.LAPSES_AFTER", 3 * _SELDOM),
+        patch("cogs.core.closed_channels._TRIED_EVERY", _SELDOM),
         patch("cogs.core.panel_refreshing._SWEEP_EVERY", _SELDOM),
         patch("cogs.core.table_tokens._SWEEP_EVERY", _SELDOM),
         patch("cogs.daily.posts._EVERY", _SELDOM),
+        patch("cogs.my_turn.postman._EVERY", _SELDOM),
+        patch("cogs.operator.living._EVERY", _SELDOM),
+        patch("cogs.operator.news._EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),
     ):
         run_virtually(_live(folder))
