@@ -12,9 +12,9 @@ from bot.daily.service import DailyService
 from bot.entities.kept import DailyTry
 from bot.tables.actions import Person
 from bot.text import texts_for
-from cogs.core import pictures
 from cogs.core.whereabouts import Where
 from cogs.shared.services import days_of, standings_of
+from render import draw_hand as really_draw
 from tests.e2e.days import Days, daily, finish, start, start_and_finish
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.test_may_not_write import deny
@@ -296,7 +296,7 @@ async def test_who_gave_up_and_is_forgotten_is_gone_and_gets_no_second_try(tmp_p
 
 async def test_ten_presses_at_once_draw_no_ten_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They have a subject, so those that wait are one: ten drawn one after another took seconds on a busy machine."""
-    drawn, original = list[int](), pictures.draw_hand
+    drawn, original = list[int](), really_draw
 
     def draw_hand(*scene: Any) -> bytes:
         drawn.append(1)
@@ -306,7 +306,7 @@ async def test_ten_presses_at_once_draw_no_ten_pictures(tmp_path: Path, monkeypa
         Days(scene)
         over = await start_and_finish(scene, scene.ana)
         puzzle = (await scene.ben.slash(scene.channel, "spite puzzle")).response
-        monkeypatch.setattr(pictures, "draw_hand", draw_hand)
+        monkeypatch.setattr("cogs.core.pictures.draw_hand", draw_hand)
         for person, panel, verb in ((scene.ana, over, "daily-share"), (scene.ben, puzzle, "puzzle-day")):
             drawn.clear()
             forget_pictures()

@@ -3,9 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.e2e.games import seat_three, seat_to_play
 from tests.e2e.test_private_results import play_alone
 from tests.e2e.world import components_of, open_scene, press, verbs, words
+from tests.held import Held
 
 
 async def test_a_paused_game_is_not_offered_to_be_paused(tmp_path: Path) -> None:
@@ -32,9 +35,14 @@ async def test_whoever_is_left_alone_after_a_game_closes_the_table_by_one_button
         assert not scene.services.tables.live()
 
 
-async def test_nobody_for_whom_a_computer_plays_is_told_that_it_is_their_turn(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, thinking_seconds=5) as scene:
+async def test_nobody_for_whom_a_computer_plays_is_told_that_it_is_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
+        computers = scene.services.computers
+        thinking = Held(computers._play_turn)
+        monkeypatch.setattr(computers, "_play_turn", thinking)
         seat = seat_to_play(scene)
         person, panel = [scene.ana, scene.ben, scene.zoe][seat], panels[seat]
         await press(person, panel, "more")
@@ -45,6 +53,7 @@ async def test_nobody_for_whom_a_computer_plays_is_told_that_it_is_their_turn(tm
         assert f"{person.name} to play.\n" in words(told)
         assert "Your turn" not in words(told)
         assert "You can" not in words(told)
+        thinking.let_go()
 
 
 async def test_whoever_watches_comes_back_to_watching(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +14,8 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from bot.errors import Unavailable
 from bot.tables.actions import ClockAsker, ComeBack, Expire, Leave, StepAway
+from bot.tables.limits import MINUTE
+from bot.tables.ports import Clock
 from bot.tables.state.meaning import Leaving
 from bot.tables.state.rebuilding import table_from_data
 from bot.tables.state.table import Table
@@ -85,19 +86,41 @@ async def test_what_a_broken_connection_or_the_edge_swallows_is_sent_again(
             assert words(panels[other]) != before
 
 
+class Resting:
+    """The outbox's clock, on which a rest of a minute lasts until the test ends it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock, self._ahead, self._ended = clock, 0.0, asyncio.Event()
+
+    def now(self) -> float:
+        return self._clock.now() + self._ahead
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds < MINUTE / 2:
+            await self._clock.sleep(seconds)
+        else:
+            await self._ended.wait()
+
+    def end(self) -> None:
+        self._ahead = MINUTE
+        self._ended.set()
+
+
 async def test_a_refused_message_is_left_alone_for_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outboxes, "_AFTER_REFUSAL", 0.5)
     monkeypatch.setattr(retrying, "FIRST_PAUSE", 0.01)
     async with open_scene(tmp_path) as scene:
         panels = await seat_three(scene)
+        outbox = scene.services.kernel.outbox
+        resting = Resting(outbox._clock)
+        monkeypatch.setattr(outbox, "_clock", resting)
         scene.env.inject_error("PATCH", EDIT, status=403, code=50013, times=None)
         scene.env.http_requests.clear()
-        began = time.monotonic()
         for _ in range(4):
             await play_a_turn(scene, panels)
-        await until(lambda: scene.services.kernel.board.is_refused(scene.view))
-        assert BELIEVED_AFTER <= requests(scene, "PATCH") <= BELIEVED_AFTER + (time.monotonic() - began) / 0.5
+            await until(lambda: scene.services.kernel.board.is_refused(scene.view))
+        assert requests(scene, "PATCH") == BELIEVED_AFTER
         scene.env.backend.faults.clear()
+        resting.end()
         await press(scene.ana, panels[0], "more")
         await until(lambda: shown(scene) == scene.table.version)
 

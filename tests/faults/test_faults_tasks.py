@@ -189,6 +189,7 @@ def lived_through(folder: Path, wanted: Iterable[Waiting] = ()) -> Faults:
         patch("bot.services.tell_faults_to", lambda measures: None),
         patch("bot.privacy.service._LOOKS_EVERY", _SELDOM),
         patch("bot.operation.attendance._LOOKS_EVERY", _SELDOM),
+        patch("bot.operation.backups._LOOK_AGAIN", _SELDOM),
         patch("bot.operation.read_again.READ_AGAIN_SECONDS", _SELDOM),
         patch("bot.operation.reports.EVERY", _SELDOM),
         patch("bot.tables.automatic.clocks._LONGEST_SLEEP", _SELDOM),
