@@ -26,9 +26,11 @@ _MOST_MOVES = 300
 
 
 @cache
-def game_of(system: str, seats: int, number: int = 0) -> tuple[Record, int]:
+def game_of(system: str, seats: int, number: int = 0, *, squared: bool = False) -> tuple[Record, int]:
     """A game half of whose moves are chosen by luck, and how many moves it has."""
     rules = SYSTEMS[system].rules(seats)
+    if squared:
+        rules = rules.change(side_view="top")
     fairness, luck = make_fairness("t-1", rules, bytes([number]) * 32, ["x"] * seats, "1"), Random(number)
     state, moves = fairness.deal(rules), list[Move]()
     begin(state)
@@ -105,6 +107,14 @@ def test_hands_are_dealt_anew_in_one_of_these_games() -> None:
     assert any("redeal" in entry for entry in record["entries"])
     for seat in range(2):
         check_laws(record, moves - 1, seat, 1)
+
+
+def test_what_was_covered_on_a_squared_stack_is_remembered() -> None:
+    record, moves = game_of("pagat", 2, squared=True)
+    *_, state = states_until(record, moves // 2)
+    assert any(len(stack) > 1 for stacks in state.sides for stack in stacks)
+    for seat in range(2):
+        check_laws(record, moves // 2, seat, 1)
 
 
 def test_a_deal_from_the_view_alone_breaks_these_laws() -> None:

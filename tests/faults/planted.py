@@ -25,10 +25,12 @@ from tests.faults.planted_places import FORWARDED, PLACES
 from tests.faults.planted_races import RACES
 from tests.faults.planted_stores import STORES, SYNCS
 from tests.faults.planted_tables import TABLES
+from tests.faults.planted_trials import TRIALS
 from tests.faults.races import run_races
 from tests.faults.room import run_group, run_room
 from tests.faults.sessions import run_sessions
 from tests.faults.simulator import run_world
+from tests.faults.trials_world import run_trials
 
 MOST_WORLDS = 1000
 FOUND_IN = Path(__file__).with_name("found_in.json")
@@ -77,6 +79,7 @@ WORLDS: dict[str, Callable[[int], Findings]] = {
     "races": run_races,
     "operator": run_operator,
     "dailies": run_dailies,
+    "trials": run_trials,
 }
 PLANTED = [
     *(Planted(name, "tables", changes) for name, changes in TABLES.items()),
@@ -92,6 +95,7 @@ PLANTED = [
     *(Planted(name, "races", changes) for name, changes in RACES.items()),
     *(Planted(name, "operator", changes) for name, changes in OPERATOR.items()),
     *(Planted(name, "dailies", changes) for name, changes in DAILIES.items()),
+    *(Planted(name, "trials", changes) for name, changes in TRIALS.items()),
 ]
 
 

@@ -17,6 +17,7 @@ from tests.faults.operator_world import run_operator
 from tests.faults.planted import FOUND_IN, PLANTED, Planted, catch
 from tests.faults.room import run_room
 from tests.faults.simulator import run_world
+from tests.faults.trials_world import run_trials
 
 ROOT = Path(__file__).parents[2]
 FEW = 12
@@ -90,6 +91,12 @@ def test_whatever_people_are_shown_is_theirs_to_see() -> None:
 def test_what_is_handed_on_is_answered_once() -> None:
     for seed in range(1, 1 + FEW):
         found = run_forwarded(seed)
+        assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
+
+
+def test_what_is_tried_out_keeps_what_was_seen_and_counts_for_nothing() -> None:
+    for seed in range(1, 1 + FEW):
+        found = run_trials(seed)
         assert not found.wrong, f"seed {seed}: {found.wrong[:3]}"
 
 
