@@ -26,11 +26,11 @@ _TIMES = re.compile(r"<t:\d+:\w>|\d\d:\d\d")
 
 def said(panel: Any) -> str:
     """What a panel says, but for times, whose turn it is by now, and what an id may have had no room for: all
-    moves that would have been better, and the far end of the way back, which leads to the hand then."""
+    moves that would have been better, and the far end of the way back, which leads to the hand then; nor of luck, which
+    is known once a review has been made."""
     lines = _TIMES.sub("", words(panel)).splitlines()
-    return "\n".join(
-        each for each in lines if not each.startswith("🔔") and each not in (BACK, "My hand") and "etter" not in each
-    )
+    kept = [each for each in lines if not each.startswith("🔔") and each not in (BACK, "My hand")]
+    return "\n".join(each for each in kept if "etter" not in each and " luck " not in each)
 
 
 def openers(panel: Any) -> dict[str, str]:
