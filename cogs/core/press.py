@@ -183,7 +183,7 @@ class Press:
         """Return the way back of a panel that answers the press, itself first. Parameters are those of ``show``."""
         asked, table = shown_by or (self.asked if self.asked.reopens else None), self.asked.subject
         behind = self._behind if self.way is None else self.way[1:]
-        if opened_from is not None and (self.way is None or not behind):
+        if opened_from is not None and not behind:
             behind = way_to(opened_from, table, ())
         return way_to(asked, table, behind)
 

@@ -54,7 +54,7 @@ async def ask_to_try(press: Press, asked: TryMoment) -> None:
     back = BackButton(press.texts.say("try-back"), moment)
     where = press.texts.say("try-from-game", place=asked.place)
     layout = trial_panel(where, levels, PlayOn(*about, THEN), ChooseLevel(*about), press.texts, back)
-    await press.show(layout, opened_from=moment)
+    await press.show(layout, shown_by=asked, opened_from=moment)
 
 
 @answers(PlayOn, ChooseLevel)

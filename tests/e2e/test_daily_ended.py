@@ -226,7 +226,7 @@ async def test_a_stranger_shares_nothing_of_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_giving_up_takes_two_presses_and_says_what_it_costs(tmp_path: Path, language: str) -> None:
+async def test_giving_up_a_daily_deal_takes_two_presses_and_says_what_it_costs(tmp_path: Path, language: str) -> None:
     say = texts_for(language).say
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)

@@ -22,7 +22,7 @@ from tests.e2e.days import play_to_the_end as play_day
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.games import play_a_little
 from tests.e2e.test_after_alone import deal_alone, play_as
-from tests.e2e.test_puzzles import puzzle_on, solve
+from tests.e2e.test_puzzles import give_up, puzzle_on, solve
 from tests.e2e.turns import end_alone
 from tests.e2e.world import INTERACTIONS, Scene, choose, deliver, find_control, open_scene, press, verbs, words
 
@@ -275,7 +275,7 @@ async def test_a_puzzle_is_tried_out_once_it_is_solved_or_given_up(tmp_path: Pat
         assert "Solve the puzzle first" in words(early.followups[-1] if early.followups else early.response or opened)
         assert trials_of(scene, scene.ana) == []
         before = await everything_counted(scene, scene.ana)
-        shown = (await press(scene.ana, opened, "puzzle-show")).response or opened
+        shown = await give_up(scene.ana, opened)
         asked = (await press(scene.ana, shown, "try-puzzle")).response or shown
         back = (await press(scene.ana, asked, "back-to-hand")).response or asked
         assert puzzle_on(back) == puzzle
