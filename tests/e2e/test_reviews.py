@@ -143,7 +143,7 @@ async def test_a_worker_that_dies_or_hangs_is_told_and_asked_again(
 ) -> None:
     async with open_scene(tmp_path) as scene:
         await play_to_the_end(scene)
-        service, failing = part_of(scene.services, Reviews), (_dying(), ReviewMaker(patience=0.01))
+        service, failing = part_of(scene.services, Reviews), (_dying(), ReviewMaker(patience=0.0))
         for maker in failing:
             with monkeypatch.context() as patched:
                 patched.setattr(service, "_maker", maker)
