@@ -1,3 +1,3 @@
 """Spite: the Discord bot that hosts Spite & Malice and its family of rules."""
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"
