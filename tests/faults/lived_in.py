@@ -9,11 +9,25 @@ from random import Random
 from typing import Any, Final
 
 from bot.daily.service import DailyService
-from bot.entities.kept import Invitation, InvitationLimits, Learner, Posted, SavedRules, SavedTournament
+from bot.entities.calls import CallMessage, CallWhen
+from bot.entities.kept import (
+    DailyPost,
+    Invitation,
+    InvitationLimits,
+    KeptAbsence,
+    Learner,
+    Posted,
+    PuzzleDay,
+    PuzzleTry,
+    SavedRules,
+    SavedTournament,
+)
+from bot.entities.own_time import Night, Vacation
 from bot.entities.settings import Cards, FirstSeason, Pace, Preferences, Reminding, Stopping
 from bot.operation.blocklist import Blocklist, Whom
 from bot.privacy.service import Privacy
 from bot.puzzles.attempt import SHOWN_WAY
+from bot.puzzles.day import puzzle_of_day
 from bot.puzzles.service import PuzzleService
 from bot.puzzles.shipped import shipped_puzzles
 from bot.puzzles.solving import only_way
@@ -82,6 +96,7 @@ async def live_in(store: Store) -> None:
     await _puzzles(world)
     await _choices(store)
     await _people_who_wait(world)
+    await _called(world)
     await _forgotten(world)
     await count_results(store)
     await _notes(world)
@@ -98,7 +113,7 @@ async def _tables(world: World) -> None:
 
     world.clock.time += 60
     playing = await _begun(world, next(channels), ANA, BEN)
-    await world.act(playing, ChooseClock(86_400, "strong"), ANA)
+    await world.act(playing, ChooseClock(86_400, "regular"), ANA)
     await _press(world, playing, 12)
     await _posted(world, playing)
 
@@ -282,6 +297,26 @@ async def _people_who_wait(world: World) -> None:
         )
     invitation = Invitation(ANA, [BEN, GONE], GUILD, CHANNEL, now)
     await world.store.gathering.invite(invitation, InvitationLimits(of_inviter=0, in_channel=0, seconds=HOUR))
+
+
+async def _called(world: World) -> None:
+    """Ana is called and has time of her own, Dee has solved a day's puzzle, and the bot was away for a while."""
+    store = world.store
+    chosen = await store.calls.choose(ANA, when=CallWhen.SOON, reminders=True, locale="es")
+    await store.calls.reserve(BEGAN)
+    claimed = await store.calls.claim(ANA, chosen.version, frozenset({"table002-1/3"}), BEGAN)
+    assert claimed is not None
+    assert await store.calls.posted(ANA, claimed, CallMessage(CHANNEL + 92, 8300, "shown"), BEGAN)
+    await store.own_times.set_zone(ANA, "Europe/Madrid", BEGAN)
+    await store.own_times.set_night(ANA, Night(23 * 60, 7 * 60), BEGAN)
+    assert await store.own_times.take_vacation(ANA, Vacation(BEGAN + 30 * HOUR, BEGAN + 60 * HOUR), BEGAN) is None
+    puzzle = puzzle_of_day(DAY).id
+    solved = PuzzleDay(DEE, str(DAY), GUILD, puzzle, solved=True, at=BEGAN)
+    await store.puzzles.save(PuzzleTry(DEE, puzzle, 1, ("g>c1",), reached=True), day=solved)
+    await store.daily.keep_post(DailyPost(GUILD, str(DAY), CHANNEL + 91, 8400, 2))
+    await store.absences.keep([KeptAbsence(1, 0, BEGAN - HOUR, BEGAN - HOUR / 2)])
+    await store.standings.count_private_games(ANA, counted=True)
+    await store.exports.begin(ANA, at=BEGAN, since=BEGAN - HOUR)
 
 
 async def _forgotten(world: World) -> None:

@@ -49,6 +49,8 @@ from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, World
 from tests.tournaments.at_tables import Threads
 
 RELEASES = releases()
+MAY_BE_EMPTY = {"private_played", "private_feats", "daily_forgotten"}
+"""Nobody has ended a game alone, or was forgotten after a daily deal."""
 
 
 @dataclass
@@ -57,6 +59,7 @@ class Stored:
 
     store: Store
     world: World
+    release: str
 
     def only(self, status: Status, asleep: SleepReason | None = None, *, private: bool = False) -> Table:
         """The first open table of that kind that is no tournament's."""
@@ -86,7 +89,7 @@ async def stored(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     world = World(store, seed="a later release")
     world._interactions, world.clock.time = count(1_000_000), BEGAN + 120
     await world.tables.load()
-    yield Stored(store, world)
+    yield Stored(store, world, release)
     await store.close()
 
 
@@ -95,7 +98,7 @@ async def test_every_table_is_there_and_is_played_on(stored: Stored) -> None:
     assert world.tables.set_aside() == []
     assert Counter(table.status for table in world.registry.all()) == {
         Status.LOBBY: 1,
-        Status.PLAYING: 5,
+        Status.PLAYING: 5 if stored.release == "0.2.0" else 6,  # in an elimination nobody waits for others
         Status.ASLEEP: 4,
         Status.OVER: 1,
     }
@@ -172,8 +175,9 @@ async def test_every_try_is_there_and_goes_on(stored: Stored) -> None:
     assert (await days.report(ANA, GUILD, DAY)).counts.tries == 2
     puzzles = PuzzleService(stored.store.puzzles, stored.world.clock)
     tries = await stored.store.puzzles.tries(ANA)
-    assert [tried.solved for tried in tries] == [True, False, None]
-    assert (await puzzles.open(ANA)).puzzle.id == tries[-1].puzzle
+    assert {tried.solved for tried in tries} == {True, False, None}
+    assert len(tries) == 3
+    assert (await puzzles.open(ANA)).puzzle.id == next(each.puzzle for each in tries if each.solved is None)
     assert len(await stored.store.puzzles.rated()) == 3
 
 
@@ -240,4 +244,4 @@ def test_there_is_something_of_everything(release: str, tmp_path: Path) -> None:
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         empty = [name for name in names if not connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]]
     assert names
-    assert empty == []
+    assert set(empty) <= MAY_BE_EMPTY
