@@ -88,10 +88,16 @@ class FirstAnswers:
         self.may_have_answered = may_have_answered
         self._watched, self._most = watched, most
         self._session: AsksAgain | None = None
+        self._has_ended = False
 
     @property
     def session(self) -> AsksAgain:
-        """The session, made when it is first asked for: it belongs to the event loop that runs then."""
+        """The session, made when it is first asked for: it belongs to the event loop that runs then.
+
+        :raises aiohttp.ClientConnectionError: all connections were closed for good.
+        """
+        if self._has_ended:  # a new one would be left open
+            raise aiohttp.ClientConnectionError("the connections for first answers are closed")
         if self._session is None or self._session.closed:
             connector = aiohttp.TCPConnector(limit=self._most)
             self._session = AsksAgain(aiohttp.ClientSession(connector=connector, trace_configs=[self._watched]))
@@ -109,6 +115,7 @@ class FirstAnswers:
             return HttpAnswer(response.status, response.reason or "", response.headers, await response.read())
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close every connection for good."""
+        self._has_ended = True
         if self._session is not None:
             await self._session.close()
