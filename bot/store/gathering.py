@@ -12,6 +12,8 @@ from bot.store.database import Concern
 from bot.store.notes import INSTALLATION_KEY, installation_key
 from bot.store.statements import Connection, fetch, rows_of
 
+_CLOCKS_APART: Final = 60.0
+"""Seconds in the future up to which an invitation counts; a later one is of a clock that was set back since."""
 _LONGEST_WAIT: Final = 7_200_000_000
 """Microseconds. A longer entry comes from a clock that was set back since, and is ignored."""
 _WAITING: Final = (
@@ -143,14 +145,15 @@ def _somebody(secret: str, person: int) -> int:
 
 async def _invite(invitation: Invitation, limits: InvitationLimits, connection: Connection) -> Invited:
     await rows_of(connection, _ONE_AT_A_TIME)
-    span = to_microseconds(invitation.at - limits.seconds), to_microseconds(invitation.at)
+    # Of two at once the earlier may come second, and clocks of processes differ.
+    span = to_microseconds(invitation.at - limits.seconds), to_microseconds(invitation.at + _CLOCKS_APART)
     somebody = invitation.inviter
     for (secret,) in await fetch(INSTALLATION_KEY, (), connection):
         somebody = _somebody(secret, invitation.inviter)
     own = dict(await rows_of(connection, _INVITED_BY, invitation.inviter, somebody, *span))
     here = await rows_of(connection, _INVITED_IN, invitation.channel, *span)
     invited = who_may_be_invited(invitation, limits, own, {(inviter, at) for inviter, at in here})
-    place = invitation.guild, invitation.channel, span[1]
+    place = invitation.guild, invitation.channel, to_microseconds(invitation.at)
     await _run_many(_INVITE, [(invitation.inviter, person, *place) for person in invited.people], connection)
     return invited
 
