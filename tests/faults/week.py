@@ -26,7 +26,6 @@ from bot.store.saving import Saving
 from bot.store.statements import Job, JobResult
 from bot.store.store import Store
 from bot.tables.actions import ChooseClock, Join, NextGame, Person, Start
-from bot.tables.automatic import clocks
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.limits import DAY, HOUR, MINUTE
 from bot.tables.service.opening import Opening
@@ -389,12 +388,7 @@ async def live_through(
     :param shared: the empty store of both processes; one in memory where none is given.
     """
     week = Week(people, Random(seed), haste, 0.75 / days, shared or MemoryStore())
-    with (
-        patch.object(postmen, "_EVERY", float(_LOOKS_EVERY)),
-        patch.object(postmen, "_KNOWN", 100_000),
-        # The cap is for machines whose clocks are set; in between, clocks wake for what is due or has changed.
-        patch.object(clocks, "_LONGEST_SLEEP", float(_LOOKS_EVERY)),
-    ):
+    with patch.object(postmen, "_EVERY", float(_LOOKS_EVERY)), patch.object(postmen, "_KNOWN", 100_000):
         await _choose(week)
         week.serving = [Serving(Process(number), week.shared, week) for number in range(2)]
         for each in week.serving:
