@@ -111,7 +111,7 @@ async def test_who_agrees_that_a_game_was_stopped_is_named(tmp_path: Path) -> No
         await scene.idle()
         assert scene.view.stopped is not None
         assert scene.ben.id not in scene.view.stopped.consents, "it is asked first"
-        assert "no loss, no rating, no streak" in words(asked)
+        assert "ratings and streaks stay" in words(asked)
         await press(scene.ben, asked, "consent")
         await scene.idle()
         stopped = scene.view.stopped

@@ -30,6 +30,9 @@ NEVER_SENT: Final = {
     "d-pass-sure": "in the game of daily deals a turn is passed only where nothing else is legal: nobody is asked",
     "d-ask-pass": "as d-pass-sure",
     "d-which": "only where there are more plays than buttons and options: no deal of a day has so many",
+    "line": "only where a line of plays is too long for its usual id: no game of the tests has one",
+    "d-line": "as line",
+    "puzzle-look": "stands in the ids of Back alone",
 }
 """Verbs that handlers know and no panel sends, and why."""
 _NOTED_IN: Final = "SPITE_NOTE_SENT_IDS_IN"

@@ -38,7 +38,7 @@ more-leave-sure = Leave? A computer takes your seat. { $stopped ->
 more-stop-cost = { $cost ->
     [lost] Stopped for good, it counts as lost for you, lowers your rating and ends your winning streak, unless everybody here agrees to the stop.
     [unrated] Stopped for good, it counts as lost for you and ends your winning streak, unless everybody here agrees to the stop. It changes no rating.
-   *[nothing] Stopped for good, it costs you nothing: no loss, no rating, no streak.
+   *[nothing] Stopped for good, it costs you nothing: your rating and your streak stay.
 }
 stopped-title = Stopped by { $name }
 stopped-title-you = Stopped by you
@@ -60,7 +60,7 @@ stopped-by-why = Stopped by { $name }: “{ $reason }”
 stopped-consent-sure = Agree to the stop? { $last ->
     [yes] Everybody else agrees, so the game ends at once.
    *[no] Once everybody here agrees, the game ends.
-} It then counts for nobody: no loss, no rating, no streak.
+} It then counts for nobody: ratings and streaks stay.
 stopped-consent-yes = Yes, agree
 stopped-noted = You agree that the game was stopped.
 stopped-by-all = Everybody agrees: the game has ended.
