@@ -29,7 +29,7 @@ from tests.faults.twins import as_text
 from tests.tables.world import seen_by
 
 STRANGER = 999
-_OWN_AFFAIRS = ("leave", "leave-sure", "away", "stop", "stop-sure", "back", "next", "privacy-forget")
+_OWN_AFFAIRS = ("leave", "leave-sure", "leave-from", "away", "stop", "stop-sure", "back", "next", "privacy-forget")
 _OF_HOSTS = {asked.verb for asked in answered_in(host)}
 
 

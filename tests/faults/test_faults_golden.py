@@ -34,8 +34,8 @@ def test_another_end_would_be_found() -> None:
 
 
 SENT = [example for _, example in sent_ids()]
-OF_A_FAULT = "s:table001:hint:[6]"
-"""Noted while a test had planted a card in an id: no panel has sent it."""
+OF_A_FAULT = {"s:table001:hint:[6]", "s:tablepos:hint:[5]"}
+"""Noted while a test had planted a card in an id: no panel has sent them."""
 ONLY_SHOWN = "off"
 """The verb of buttons that can't be pressed."""
 
@@ -54,7 +54,7 @@ def test_what_earlier_releases_have_sent_can_be_pressed() -> None:
 def test_presses_make_the_ids_that_were_sent() -> None:
     for each in SENT:
         press = read_press(each["id"])
-        if each["id"] != OF_A_FAULT and press.verb == parse_id(each["id"]).verb:
+        if each["id"] not in OF_A_FAULT and press.verb == parse_id(each["id"]).verb:
             assert press.custom_id.split(":", 2)[2] == each["id"].split(":", 2)[2]
 
 
