@@ -20,7 +20,7 @@ from cogs.shared.services import standings_of
 
 @press_id("head-to-head")
 class ShowHeadToHead(AboutNothing):
-    """How the presser and a person, by their number, have met here."""
+    """Meetings of the presser and a person, by their number, in this place."""
 
     person: str
 

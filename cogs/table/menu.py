@@ -113,9 +113,9 @@ def more_panel(
     heading = f"### {texts.say('more-title')}"
     if table.private:
         heading += f"\n-# {texts.say('more-private')}"
-    if table.game is not None and (computers := computers_line(table, texts)):
-        heading += f"\n-# {computers}"
     if table.game is not None:
+        if computers := computers_line(table, texts):
+            heading += f"\n-# {computers}"
         heading += "".join(f"\n{line}" for line in trial_lines(table.game, texts))
     if seat is not None and table.is_alone and table.status is Status.PLAYING:
         minutes = int(RESUMABLE_FOR // MINUTE)

@@ -134,7 +134,7 @@ class PanelAnswers:
         return outdated_panel(table_id, texts) if table is None else farewell_panel(table, user, texts)
 
     async def _around(self, own: PersonalView, texts: Texts, said: PanelExtras) -> list[ui.Button[Any]]:
-        """What is dealt instead of a game alone that its player has not begun; nothing beside a tip."""
+        """Return the ways to other games in the place of one alone that its player has not begun; none beside a tip."""
         table, user = own.table, _reader(own)
         if not table.private or said.tip is not None or not table.is_not_begun_by(user):
             return []
@@ -166,7 +166,7 @@ class PanelAnswers:
         return AfterGame(brought=brought, goals=goals, level=level, plays_daily=plays_daily, meets_others=meets_others)
 
     async def _nearest_badge(self, own: PersonalView) -> Progress | None:
-        """The badge that is nearest to somebody who has played with others: calmly, so None where the store fails."""
+        """Return the badge nearest to a person who has played with others, None where the store fails."""
         table, game = own.table, own.table.game
         if game is None or game.result is None or game.was_abandoned or table.is_alone or table.tournament is not None:
             return None
@@ -195,7 +195,7 @@ class PanelAnswers:
         return Answer(waiting_panel(table, user, texts, public, dealt=dealt, is_new_host=is_new_host, said=said))
 
     async def _dealt_at(self, table: TableView, user: int, texts: Texts) -> FittingGame | None:
-        """What **Play now** would deal there: calmly, so None where the store fails."""
+        """Return the game that **Play now** would deal there, None where the store fails."""
         try:
             return await self._game_dealt_at(table, user, texts)
         except Unavailable:

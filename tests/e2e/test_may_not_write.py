@@ -30,7 +30,7 @@ GUARDED = {
     "table/menu.py": "require_place, require_place_in, shown_anew",
     "table/opening.py": "require_free_place; asked for by those that call open_table",
     "table/play_now.py": "games alone, of which nothing is posted",
-    "table/trying.py": "the same",
+    "table/trying.py": "games alone, of which nothing is posted",
     "history/game.py": "require_free_place",
     "gathering/challenge.py": "require_may_write",
     "daily/cog.py": "DailyPosts.share",
