@@ -63,7 +63,7 @@ def _play_and_kill(folder: Path) -> list[str]:
 
 async def _play_on(folder: Path, out: int) -> None:
     async with open_scene(folder) as scene:
-        panels = await seat_three(scene, goal_size=20)
+        panels = await seat_three(scene)
         people = [scene.ana, scene.ben, scene.zoe]
         while True:
             seat = seat_to_play(scene)

@@ -303,7 +303,7 @@ async def test_a_command_of_an_earlier_release_is_answered(
 async def play_until(scene: Scene, is_so: Callable[[GameView], object], most: int) -> tuple[Any, Any]:
     """Three play by buttons until something is so of the game, at most so many presses; who has pressed last, and their
     panel."""
-    people, panels = [scene.ana, scene.ben, scene.zoe], await seat_three(scene, goal_size=20)
+    people, panels = [scene.ana, scene.ben, scene.zoe], await seat_three(scene)
     for _ in range(most):
         seat = seat_to_play(scene)
         await take_a_press(people[seat], panels[seat])

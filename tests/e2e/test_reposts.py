@@ -24,7 +24,7 @@ async def turn(scene: Scene, panels: list[Any]) -> None:
 
 async def test_talk_moves_the_table_down_once(tmp_path: Path) -> None:
     async with open_scene(tmp_path, repost_after_messages=5, repost_rest_seconds=0) as scene:
-        panels = await seat_three(scene, goal_size=20)
+        panels = await seat_three(scene)
         first = scene.table_message()
         await talk(scene, 4)
         await turn(scene, panels)
@@ -41,7 +41,7 @@ async def test_talk_moves_the_table_down_once(tmp_path: Path) -> None:
 
 async def test_however_much_is_said_a_table_rests(tmp_path: Path) -> None:
     async with open_scene(tmp_path, repost_after_messages=5, repost_rest_seconds=3600) as scene:
-        panels = await seat_three(scene, goal_size=20)
+        panels = await seat_three(scene)
         first = scene.table_message()
         await talk(scene, 30)
         await turn(scene, panels)
@@ -51,7 +51,7 @@ async def test_however_much_is_said_a_table_rests(tmp_path: Path) -> None:
 async def test_however_many_ask_for_the_table_it_is_posted_once_and_they_are_led_to_it(tmp_path: Path) -> None:
     """A stranger who asked six times had six messages posted."""
     async with open_scene(tmp_path, repost_rest_seconds=0) as scene:
-        await seat_three(scene, goal_size=20)
+        await seat_three(scene)
         first = scene.table_message()
         assert "shown again" in words((await scene.max.slash(scene.channel, "spite table")).response)
         await scene.idle()
@@ -72,7 +72,7 @@ async def test_however_many_ask_for_the_table_it_is_posted_once_and_they_are_led
 
 async def test_it_can_be_switched_off(tmp_path: Path) -> None:
     async with open_scene(tmp_path, repost_after_messages=0, repost_rest_seconds=0) as scene:
-        panels = await seat_three(scene, goal_size=20)
+        panels = await seat_three(scene)
         first = scene.table_message()
         await talk(scene, 30)
         await turn(scene, panels)

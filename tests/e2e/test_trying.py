@@ -205,7 +205,7 @@ async def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
 
 async def test_games_that_are_tried_out_are_limited_as_games_alone(tmp_path: Path) -> None:
     async with open_scene(tmp_path, kept_of_user=2) as scene:
-        await play_a_little(scene)
+        await play_a_little(scene, turns=9)
         opened = (await press(scene.ana, scene.public(), "replay")).response
         for place in (3, 4):
             asked = (await press(scene.ana, await stepped_to(scene.ana, opened, place), "try")).response or opened
