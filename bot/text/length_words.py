@@ -43,6 +43,7 @@ def first_game_of_match(system: str, rules: Rules, texts: Texts) -> str:
 
 def _time_words(length: Length, people: int, computers: int, texts: Texts) -> str:
     """Return ``10 minutes``, ``3 hours``."""
+    # A single game has no number of games. The time is rounded as coarsely as it is known.
     minutes = length.turns * (people * _OF_PERSON + computers * _OF_COMPUTER) * (length.games or 1) / 60
     if minutes >= 1.5 * _HOUR:
         return texts.say("length-hours", count=round(minutes / _HOUR))

@@ -199,10 +199,12 @@ def explain(rules: Rules, texts: Texts, system: str | None) -> dict[Section, Par
 
     :param system: the name of the system that the rules were made from; by default the one with exactly these rules.
     """
+    # Sections without a fact about this game are left out.
     whole = {part: Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section}
     said = {part: paragraph for part, paragraph in whole.items() if paragraph.lines}
     found = system_of(rules)
     name = system or (found.name if found else "")
+    # Of systems whose sources say too little, the first section ends with the remark that they are partly our own.
     if name in _RECONSTRUCTIONS:
         first = next(iter(said))
         said[first] = Paragraph(said[first].title, (*said[first].lines, texts.say(_RECONSTRUCTIONS[name])))
@@ -216,6 +218,7 @@ def section_title(section: Section, texts: Texts) -> str:
 
 def _lines(rules: Rules, section: Section, texts: Texts) -> Iterator[str]:
     """Yield the facts of a section's options, and the sentences between them."""
+    # Sentences that follow no option open the section.
     for option in ("", *options_explained(section)):
         if option and is_relevant(rules, option) and not OPTIONS[option].goes_without_saying(getattr(rules, option)):
             yield f"{fact(rules, option, texts)}."
@@ -232,9 +235,11 @@ def differences(rules: Rules, standard: Rules, texts: Texts, names: Sequence[str
     lines = []
     for name, value in rules.to_data().items():
         usual = getattr(standard, name)
+        # What follows from another option, or has no effect here, is no difference of its own.
         if OPTIONS[name].follows or not is_relevant(rules, name) or getattr(rules, name) == usual:
             continue
         line = fact(rules, name, texts, names)
+        # ``not 20`` helps only where the usual game counts the same thing; a bool is no number.
         if OPTIONS[name].counted and type(value) is int and type(usual) is int and is_relevant(standard, name):
             line = texts.say("differ-number", fact=line, usual=usual)
         lines.append(line)
