@@ -115,8 +115,14 @@ class _ReviewWriter:
 
     def review_text(self) -> ReviewText:
         points = tuple(sorted((*self._costly(), *self._swings()), key=lambda point: point.turn))
-        ahead = tuple(_ahead(self.every, self.game.teams))
-        return ReviewText(self.chances, ahead, self.game.teams, points, self._luck(), self._alt(points, ahead))
+        # The seat ahead, at the start and after each turn; a small lead leaves it with the one who had it.
+        ahead, seat = list[int](), NOBODY
+        for chances in self.every:
+            first, second = sorted(chances[: self.game.teams], reverse=True)[:2]
+            if first - second > _LEVEL:
+                seat = chances.index(first)
+            ahead.append(seat)
+        return ReviewText(self.chances, tuple(ahead), self.game.teams, points, self._luck(), self._alt(points, ahead))
 
     # Turning points.
 
@@ -204,13 +210,3 @@ class _ReviewWriter:
             spells.append(texts.say("review-alt-spell", name=name, turn=last))
         told = (f"{number} · {point.title}." for number, point in enumerate(points, start=1))
         return " ".join([*lines, texts.say("review-alt-ahead", list=", ".join(spells)), *told])
-
-
-def _ahead(every: Sequence[tuple[float, ...]], teams: int) -> Iterator[int]:
-    """Yield the seat ahead, at the start and after each turn."""
-    seat = NOBODY
-    for chances in every:
-        first, second = sorted(chances[:teams], reverse=True)[:2]
-        if first - second > _LEVEL:
-            seat = chances.index(first)
-        yield seat

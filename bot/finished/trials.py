@@ -32,12 +32,8 @@ class TrialMoment:
 def levels_then(record: Record, seat: int, usual: str) -> tuple[str, ...]:
     """Return the levels of a seat's opponents, by seats: those of then where they are still offered, for people and
     other levels the usual one."""
-    players = enumerate(record["players"])
-    return tuple(_level_now(str(player), usual) for place, player in players if place != seat)
-
-
-def _level_now(player: str, usual: str) -> str:
-    return player if player != PERSON and player in FOR_PEOPLE else usual
+    others = [str(player) for place, player in enumerate(record["players"]) if place != seat]
+    return tuple(player if player != PERSON and player in FOR_PEOPLE else usual for player in others)
 
 
 def trial_start(record: Record, moment: TrialMoment, seed: bytes) -> TrialStart:

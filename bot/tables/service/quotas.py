@@ -19,7 +19,6 @@ from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry, takes_place
 from bot.tables.service.set_aside import SetAsideTables
 from bot.tables.state.status import Status
-from bot.tables.state.table import Table
 
 
 class Quotas:
@@ -160,14 +159,15 @@ class Quotas:
         """
         own = [table for table in self._tables.of_person(user) if table.seat_of(user) is not None]
         taken = {table.id for table in own if takes_place(table)}
-        kept = {table.id for table in own if _is_kept(table)}
+        rest = [table for table in own if table.status.goes_on and table.id not in taken]
+        kept = {table.id for table in rest if table.tournament is None}
         for head in stored:
             held = self._tables.find(head["id"])
             # The table held here is newer than, or as new as, what was read: count it once.
             if held is None or held.version < head.get("version", 0):
                 if _takes_place_by_state(head):
                     taken.add(head["id"])
-                elif _goes_on(head) and head.get("tournament") is None:  # as ``_is_kept`` has it
+                elif _goes_on(head) and head.get("tournament") is None:
                     kept.add(head["id"])
         if 0 < self._limits.seats_of_user <= len(taken):
             raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
@@ -180,11 +180,6 @@ class Quotas:
         if 0 < most <= len(lately):
             wait = lately[-most] + self._limits.lobby_window - now
             raise Refused(reason, minutes=ceil(wait / MINUTE))
-
-
-def _is_kept(table: Table) -> bool:
-    """Whether a table is one of a person's own: a game alone, or a sleeping one."""
-    return table.status.goes_on and table.tournament is None and not takes_place(table)
 
 
 def _goes_on(head: Data) -> bool:
