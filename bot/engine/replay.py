@@ -150,6 +150,7 @@ class _Replay:
 
     def _order(self, state: State, label: str, cards: list[int]) -> list[int]:
         """Return the new order that the record names next. If the seed is known, the order must follow from it."""
+        # Shuffles are numbered (``recycle 2``); entries name their kind alone, in the same order.
         kind = label.split()[0]
         place = self._place_of_order(kind)
         order = _named_order(place, kind, self.entries[place][kind])
@@ -189,6 +190,7 @@ def _named_order(place: int, kind: str, entry: Json) -> list[int]:
 def _same_entry(expected: Json, found: Json) -> bool:
     """Whether two entries are equal, apart from the check and the order in which a recycle names each pile's faces."""
     found = {name: value for name, value in found.items() if name != "check"}
+    # Piles lie aside in no order that people could see, so records may name each one's faces in any.
     if "recycle" not in expected or set(found) != {"recycle"}:
         return expected == found
     return _sorted_recycle(expected["recycle"]) == _sorted_recycle(found["recycle"])
@@ -240,6 +242,7 @@ def verify_record(record: Any) -> State:
 def _check_header(record: Json) -> None:
     state = state_of(record)
     rules = state.rules
+    # What follows from the options is written down for readers, and must not contradict them.
     teams = list(state.facts.team) if rules.partners else None
     fits = record.get("seats") == rules.players and record.get("teams") == teams
     if not fits or len(record.get("players", ())) != rules.players:
@@ -277,6 +280,7 @@ def _check_deal(record: Json, rules: Rules) -> None:
 
 def _check_chain(record: Json) -> None:
     named = (*_HEADER, POSITION_NAME) if POSITION_NAME in record else _HEADER
+    # The same chain as in ``Recorder.record``, link by link, so that the first altered entry is named.
     digest = digest_of(canonical_json({name: record.get(name) for name in named}))
     entries = _entries(record)
     for place, entry in enumerate(entries):
