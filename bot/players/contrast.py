@@ -214,7 +214,8 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
         return near
     wild, reaches = view.public.is_wild(card_of(before, other)), shown.reaches_goal
     # It would spoil the way to a goal card.
-    if reaches and is_seen and not is_goal_play(other) and _goal_of(shown) not in ways_to_goals(after):
+    goal = shown.moves[-1].owner, shown.moves[-1].index
+    if reaches and is_seen and not is_goal_play(other) and goal not in ways_to_goals(after):
         return "loses-goal", {"card": card_of(shown.before[-1], shown.moves[-1])}
     if wild:
         is_spent = is_seen and not reaches and not any(map(is_goal_play, (other,))) and not ways_to_goals(after)
@@ -229,10 +230,6 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
     ):
         return "no-nearer", {"card": arguments["card"]}
     return None
-
-
-def _goal_of(shown: Line) -> tuple[int, int]:
-    return shown.moves[-1].owner, shown.moves[-1].index
 
 
 def _other_discards(view: SeatView, state: State, chosen: Move) -> Iterator[Move]:
