@@ -237,19 +237,16 @@ def _round_trip(width: float, height: float, radius: float) -> Iterator[Point]:
         # Each corner turns by a quarter, from where its straight side ends.
         angle = math.radians(90 * index - 90)
         start = (x + radius * math.cos(angle), y + radius * math.sin(angle))
-        yield from _straight(before, start)
+        # The straight side to it, then the turn.
+        steps = max(1, round(math.dist(before, start)))
+        for step in range(steps):
+            part = step / steps
+            yield before[0] + (start[0] - before[0]) * part, before[1] + (start[1] - before[1]) * part
         steps = max(1, round(radius * math.pi / 2))
         for step in range(steps):
             turn = angle + math.pi / 2 * step / steps
             yield x + radius * math.cos(turn), y + radius * math.sin(turn)
         before = (x + radius * math.cos(angle + math.pi / 2), y + radius * math.sin(angle + math.pi / 2))
-
-
-def _straight(start: Point, end: Point) -> Iterator[Point]:
-    steps = max(1, round(math.dist(start, end)))
-    for step in range(steps):
-        part = step / steps
-        yield start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 @lru_cache(maxsize=128)

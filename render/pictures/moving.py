@@ -67,13 +67,11 @@ class _Film:
                 yield from self._on_their_way(frames[number - 1].view, frame)
             cells = replay_cells(frame, self.scene, (number + 1) / len(frames), self.theme.large)
             self.canvas.fill(cells, self.palette, self.cache)
+            # The canvas has one column more, on its left, which is no part of the picture.
+            picture = self.canvas.image.crop((1, 0, self.size[0] + 1, self.size[1]))
             last = END_MILLISECONDS if number == len(frames) - 1 else REST_MILLISECONDS
-            yield self._show(self._picture(), last if number else max(last, START_MILLISECONDS))
+            yield self._show(picture, last if number else max(last, START_MILLISECONDS))
         yield END
-
-    def _picture(self) -> Image.Image:
-        """Return the canvas without its first column."""
-        return self.canvas.image.crop((1, 0, self.size[0] + 1, self.size[1]))
 
     def _show(self, picture: Image.Image, milliseconds: int) -> bytes:
         """Return a frame with the part that differs from the last picture, transparent where it does not."""
