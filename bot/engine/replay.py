@@ -114,7 +114,14 @@ class _Replay:
         yield self._step(None, begun)
         while self.at < len(self.entries):
             entry = self.entries[self.at]
-            move = self._move_of(entry)
+            if set(entry) - {"check"} != {"seat", "move"}:
+                self._fail("a move is expected here")
+            if entry["seat"] != self.state.to_play or self.state.result is not None:
+                self._fail("it is not this seat's turn")
+            try:
+                move = parse_move(entry["move"])
+            except (EngineError, KeyError) as error:
+                self._fail(str(error))
             self.at += 1
             # ``back``: the entry has been consumed already, but a refusal is this entry's fault.
             yield self._step(move, self._guard(partial(apply, self.state, move, self._order), back=1))
@@ -128,16 +135,6 @@ class _Replay:
                 self._fail(f"expected {kind} {str(content)[:60]}")
             self.at += 1
         return ReplayStep(move, tuple(events), self.state)
-
-    def _move_of(self, entry: Json) -> Move:
-        if set(entry) - {"check"} != {"seat", "move"}:
-            self._fail("a move is expected here")
-        if entry["seat"] != self.state.to_play or self.state.result is not None:
-            self._fail("it is not this seat's turn")
-        try:
-            return parse_move(entry["move"])
-        except (EngineError, KeyError) as error:
-            self._fail(str(error))
 
     def _guard(self, play: Callable[[], list[Event]], back: int = 0) -> list[Event]:
         """Turn a refusal of the engine into a fault of the entry being played."""

@@ -1,6 +1,6 @@
 """Rules of any table in plain words, made from its options alone so that they can't contradict the game."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Final, NamedTuple
@@ -199,9 +199,21 @@ def explain(rules: Rules, texts: Texts, system: str | None) -> dict[Section, Par
 
     :param system: the name of the system that the rules were made from; by default the one with exactly these rules.
     """
-    # Sections without a fact about this game are left out.
-    whole = {part: Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section}
-    said = {part: paragraph for part, paragraph in whole.items() if paragraph.lines}
+    said = dict[Section, Paragraph]()
+    for section in Section:
+        lines = []
+        # The facts of a section's options, and the sentences between them; those that follow no option open it.
+        for option in ("", *options_explained(section)):
+            if (
+                option
+                and is_relevant(rules, option)
+                and not OPTIONS[option].goes_without_saying(getattr(rules, option))
+            ):
+                lines.append(f"{fact(rules, option, texts)}.")
+            told = [each for each in _SENTENCES[section] if each.after == option and each.when(rules)]
+            lines += [texts.say(each.key, **each.arguments(rules, texts)) for each in told]
+        if lines:
+            said[section] = Paragraph(section_title(section, texts), tuple(lines))
     found = system_of(rules)
     name = system or (found.name if found else "")
     # Of systems whose sources say too little, the first section ends with the remark that they are partly our own.
@@ -214,17 +226,6 @@ def explain(rules: Rules, texts: Texts, system: str | None) -> dict[Section, Par
 def section_title(section: Section, texts: Texts) -> str:
     """Return the title of a part of the explanation."""
     return texts.say(f"explain-title-{section}")
-
-
-def _lines(rules: Rules, section: Section, texts: Texts) -> Iterator[str]:
-    """Yield the facts of a section's options, and the sentences between them."""
-    # Sentences that follow no option open the section.
-    for option in ("", *options_explained(section)):
-        if option and is_relevant(rules, option) and not OPTIONS[option].goes_without_saying(getattr(rules, option)):
-            yield f"{fact(rules, option, texts)}."
-        for sentence in _SENTENCES[section]:
-            if sentence.after == option and sentence.when(rules):
-                yield texts.say(sentence.key, **sentence.arguments(rules, texts))
 
 
 def differences(rules: Rules, standard: Rules, texts: Texts, names: Sequence[str] = ()) -> list[str]:

@@ -42,12 +42,14 @@ def describe_turn(view: SeatView, names: Sequence[str], texts: Texts, *, away: b
 
     def tell(detail: Detail) -> str:
         teller = Teller(view.public, names, texts, detail)
+        # A line for each different centre pile; equal ones are counted.
+        piles = [centre_words(view.public.centre[place], teller) for place in view.public.centre_shown]
         lines = [
             texts.say("alt-your-turn") if is_turn else turn_line(teller),
             *_duty_lines(view, names, texts),
             hand_line(view, teller),
             *_own_lines(view, teller),
-            *_centre_lines(teller),
+            *(texts.say("words-centre", pile=words) for words in counted_piles(piles, texts)),
             stock_line(teller),
             *(_move_lines(view, teller) if is_turn else []),
             *(line for seat in seats_after(view) for line in _seat_lines(view, view.public.seats[seat], teller)),
@@ -128,12 +130,6 @@ def _own_lines(view: SeatView, teller: Teller) -> list[str]:
         if pile.top is not None
     ]
     return [" ".join(goals) or texts.say("words-goal", goals=goals_words(view.own, teller)), *sides]
-
-
-def _centre_lines(teller: Teller) -> list[str]:
-    """Return a line for each different centre pile; equal ones are counted."""
-    piles = [centre_words(teller.view.centre[place], teller) for place in teller.view.centre_shown]
-    return [teller.texts.say("words-centre", pile=words) for words in counted_piles(piles, teller.texts)]
 
 
 def _move_lines(view: SeatView, teller: Teller) -> list[str]:

@@ -140,16 +140,6 @@ SHAPES: Final[dict[str, tuple[Path, ...]]] = {
 }
 
 
-def _bezier(start: Point, curve: Sequence[float]) -> Iterator[Point]:
-    """Yield points of a curve behind its start."""
-    # Bernstein polynomials of a cubic curve, in steps too short to be seen.
-    x1, y1, x2, y2, x3, y3 = curve
-    for step in range(1, _CURVE_STEPS + 1):
-        t = step / _CURVE_STEPS
-        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        yield a * start[0] + b * x1 + c * x2 + d * x3, a * start[1] + b * y1 + c * y2 + d * y3
-
-
 def stepped(mask: Image.Image) -> Image.Image:
     """Return a mask with few levels of coverage."""
     return mask.point(_STEPPED)
@@ -166,7 +156,15 @@ def shape_mask(name: str, size: int) -> Image.Image:
         points = [(path[0][0], path[0][1])]
         for part in path[1:]:
             # Two numbers are the end of a line, six a curve's two control points and its end.
-            points.extend([(part[0], part[1])] if len(part) == 2 else _bezier(points[-1], part))
+            if len(part) == 2:
+                points.append((part[0], part[1]))
+                continue
+            # Bernstein polynomials of a cubic curve, in steps too short to be seen.
+            (x0, y0), (x1, y1, x2, y2, x3, y3) = points[-1], part
+            for step in range(1, _CURVE_STEPS + 1):
+                t = step / _CURVE_STEPS
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
         draw.polygon([(x * large, y * large) for x, y in points], fill=255)
     return stepped(image.reduce(_SHAPE_SCALE))
 

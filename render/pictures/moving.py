@@ -89,7 +89,12 @@ class _Film:
             if moved is None:
                 continue
             face, start, end = moved
-            card, mask = self._card(face, plan.centre.card)
+            size = plan.centre.card
+            brush = Brush(*size, self.theme.felt, self.theme)
+            sprites.card(brush, 0, 0, *size, face)
+            # Palette indices can't be blended: each pixel of the corner is in or out.
+            mask = shapes.box_mask(*size, sprites.corner(size[0])).point([0] * 128 + [255] * 128)
+            card = self.palette.indices(brush.image)
             for place in range(1, STEPS):
                 part = place / STEPS
                 # Smoothstep: the card speeds up and slows down.
@@ -98,13 +103,6 @@ class _Film:
                 picture = lying.copy()
                 picture.paste(card, (x - card.width // 2, y - card.height // 2), mask)
                 yield self._show(picture, STEP_MILLISECONDS)
-
-    def _card(self, face: Face, size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
-        brush = Brush(*size, self.theme.felt, self.theme)
-        sprites.card(brush, 0, 0, *size, face)
-        # Palette indices can't be blended: each pixel of the corner is in or out.
-        mask = shapes.box_mask(*size, sprites.corner(size[0])).point([0] * 128 + [255] * 128)
-        return self.palette.indices(brush.image), mask
 
 
 def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Pixel, Pixel] | None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from math import ceil
+from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.entities.kept import Seating
@@ -19,6 +20,9 @@ from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry, takes_place
 from bot.tables.service.set_aside import SetAsideTables
 from bot.tables.state.status import Status
+
+_GOING_ON: Final = tuple(status for status in Status if status.goes_on)
+"""Statuses in which people play, or may still play."""
 
 
 class Quotas:
@@ -167,7 +171,8 @@ class Quotas:
             if held is None or held.version < head.get("version", 0):
                 if _takes_place_by_state(head):
                     taken.add(head["id"])
-                elif _goes_on(head) and head.get("tournament") is None:
+                # A later release may know other statuses: those that this one doesn't know take no seat.
+                elif head.get("status") in _GOING_ON and head.get("tournament") is None:
                     kept.add(head["id"])
         if 0 < self._limits.seats_of_user <= len(taken):
             raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
@@ -180,11 +185,6 @@ class Quotas:
         if 0 < most <= len(lately):
             wait = lately[-most] + self._limits.lobby_window - now
             raise Refused(reason, minutes=ceil(wait / MINUTE))
-
-
-def _goes_on(head: Data) -> bool:
-    """Whether a stored state says that the table goes on."""
-    return any(status.goes_on and status == head.get("status") for status in Status)
 
 
 def _takes_place_by_state(head: Data) -> bool:

@@ -102,8 +102,12 @@ def _game_from_data(data: Data) -> Game:
     # An earlier release stored no version of the engine; that counts as a different version.
     game = shaped(Game, {"engine": "", **data}, **unkept)
     require_kinds(game)
-    if checkpoint.result is not None and not _is_result(checkpoint.result, game.rules):
-        raise ValueError("no result")
+    ended, seats = checkpoint.result, game.rules.players
+    if ended is not None:
+        require_kinds(ended)
+        # Code for many games must be able to rely on it: a result for each seat, and no winners who sit nowhere.
+        if not {*ended.winners} <= {*range(seats)} or not len(ended.goal_left) == len(ended.points) == seats:
+            raise ValueError("no result")
     try:
         refold(game)
     except (EngineError, DamagedGame):
@@ -226,14 +230,6 @@ def refold(game: Game) -> None:
         raise DamagedGame(differing)
     game.happened, game.happened_at_checkpoint = happened, len(happened)
     replay_trail(game)
-
-
-def _is_result(result: Result, rules: Rules) -> bool:
-    """Whether a result fits the number of seats."""
-    require_kinds(result)
-    return {*result.winners} <= {*range(rules.players)} and (
-        len(result.goal_left) == len(result.points) == rules.players
-    )
 
 
 def _is_position(state: State) -> bool:
