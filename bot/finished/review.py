@@ -97,6 +97,7 @@ class _GameDetails:
         for place, step in enumerate(replay(record)):
             self.turns.setdefault(turn, []).extend(public_events(list(step.events)))
             if place in request:
+                # A copy, since the replay goes on changing its state.
                 self.states[place] = step.state.copy()
                 self.before[place] = list(self.turns[turn]) if place and step.state.turn == turn else []
             turn, rules = step.state.turn, step.state.rules
@@ -152,12 +153,14 @@ class _ReviewWriter:
     def _swings(self) -> Iterator[TurningPoint]:
         """Yield the turns that changed the chances most."""
         moments = self.found.turns
+        # A turn that is told as a mistake is not told again.
         taken = self._mistakes()
         changes = {
             place: abs(self.chances[place + 1] - self.chances[place])
             for place in range(len(moments))
             if moments[place].turn not in taken
         }
+        # The winner's last turn always changes the chances; told only where it surprised.
         end = len(moments) - 1
         if self.found.result is not None and self.found.result.winners and changes.get(end, 0) < _LEAST_END:
             changes.pop(end, None)

@@ -48,6 +48,7 @@ def trial_start(record: Record, moment: TrialMoment, seed: bytes) -> TrialStart:
         if known.view.public.result is not None:
             raise Refused(Reason.TRIED_AT_END)
         start = deal_within(known, Random(int.from_bytes(seed)))  # noqa: S311 (of a secret seed)
+        # A game tried out is one game: the match, and the points before it, are not played on.
         start.rules = start.rules.change(match_target=None)
         changes = changes_of(record["system"], start.rules.players, start.rules.to_data())
     except RecordError:

@@ -5,7 +5,7 @@ lines (two numbers). Masks are drawn larger and averaged down, so only coverage 
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 

@@ -140,21 +140,17 @@ class TileCache:
         """Return the cells' pictures as palette indices. Missing ones are drawn and mapped together."""
         cells, name = list(cells), palette.theme.name
         # Most pictures differ from earlier ones in known groups only.
-        if (ready := self._ready(cells, name)) is not None:
+        ready: list[Placed] = []
+        for x, y, tile in cells:
+            image = self._groups.get((name, Group, tile))
+            if image is None:
+                break
+            ready.append((x, y, image))
+        else:
             return ready
         # Drawn and mapped together, each tile once however often it occurs.
         fresh = self._draw(list(dict.fromkeys(self._missing((cell.tile for cell in cells), name))), palette)
         return list(self._placed(cells, 0, 0, palette, fresh))
-
-    def _ready(self, cells: list[Cell], name: str) -> list[Placed] | None:
-        """Return the pictures of cells that are all cached groups; None if one is not."""
-        found = []
-        for x, y, tile in cells:
-            image = self._groups.get((name, Group, tile))
-            if image is None:
-                return None
-            found.append((x, y, image))
-        return found
 
     def _placed(
         self, cells: Iterable[Cell], left: int, top: int, palette: Palette, fresh: dict[_Key, Image.Image]

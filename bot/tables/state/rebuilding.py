@@ -13,7 +13,7 @@ from bot.engine.moves import parse_move
 from bot.engine.options import OPTIONS
 from bot.engine.record import Fairness
 from bot.engine.rules import Rules, rules_from_data
-from bot.engine.state import NO_PILE, Ending, Result, State, every_card, state_from_data
+from bot.engine.state import NO_PILE, Ending, State, every_card, state_from_data
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.errors import DamagedGame
