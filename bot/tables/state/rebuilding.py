@@ -61,6 +61,7 @@ def table_from_data(data: Data) -> Table:
     :raises DamagedGame: its position does not follow from its moves.
     :raises EngineError: its moves are not legal. Other damage raises Python's errors.
     """
+    # 1. Earlier releases stored no such moments: the last change stands for them.
     changed_at = data["changed_at"]
     since = {"touched_at": changed_at, "awaited_since": changed_at, "turn_time": data.get("turn_seconds", 0)}
     seats = [{"seen_at": changed_at, **seat} for seat in data["seats"]]
@@ -68,6 +69,7 @@ def table_from_data(data: Data) -> Table:
     require_kinds(table)  # wrong types would break code that counts, sorts or dispatches all tables
     if not _makes_sense(table):
         raise ValueError("no table")
+    # 2. Nor whose hand somebody has seen: everybody is taken to have seen that of their seat, also of one they left.
     if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
         for place, seat in enumerate(table.seats):
             for user in (seat.user, seat.left_by):
@@ -82,6 +84,7 @@ def _makes_sense(table: Table) -> bool:
     """Whether the parts of a table fit together."""
     game = table.game
     known = ((OPTIONS[name], value) for name, value in table.changes.items() if name in OPTIONS)
+    # Options that this release doesn't know are a later one's, and no damage.
     if table.live and not all(has_its_kind(option.allowed, value) for option, value in known):
         return False
     if game is None:
@@ -89,6 +92,7 @@ def _makes_sense(table: Table) -> bool:
         is_taken = all(seat.user is not None or seat.level is not None for seat in table.seats)
         has_people = table.capacity > 1 and len(table.seats) > 0 and is_taken
         return not table.live or (table.status is Status.LOBBY and has_people and table.system in SYSTEMS)
+    # Results and records are found by the game's id, which names its table.
     of_table, _, number = game.id.rpartition("-")
     if of_table != table.id or not number.isdecimal():
         return False
@@ -111,6 +115,8 @@ def _game_from_data(data: Data) -> Game:
     try:
         refold(game)
     except (EngineError, DamagedGame):
+        # Saved by this very engine it must fit, so it is damaged. Saved by another one, the rules may have been mended
+        # since: the position is kept, and the game goes on from it.
         if data.get("saved_by") == ENGINE_VERSION:
             raise
         resume(game)
@@ -198,6 +204,7 @@ def moves_of(events: Iterable[tuple[str, Data]]) -> list[str]:
     """
     moves: list[str] = []
     for kind, payload in events:
+        # Each of these deals another game. A lobby is opened without one, and has no moves either.
         if kind in ("opened", "started", "next_game"):
             moves = []
         elif kind == "played":
@@ -218,6 +225,7 @@ def refold(game: Game) -> None:
         happened, begun = public_events(begin(state)), 0
     else:
         state, happened, begun = game.resumed.state.copy(), [], game.resumed.moves
+    # Only up to the checkpoint, with which the result is compared; the trail behind it is replayed last.
     settled = len(game.moves) - sum(map(len, game.trail))
     for notation in game.moves[begun:settled]:
         happened += public_events(apply(state, parse_move(notation)))
