@@ -111,8 +111,20 @@ class DrawingQueue(Component):
         while self._can_take() and (wish := self._wishes.next()) is not None:
             if self._crashes.are_too_many(wish.draw):
                 wish.fail(DrawingFailed(_HAS_CRASHED))
-            else:
-                self._hand_out(wish)
+                continue
+            free = [process for process in self.processes if process.room]
+            if not free:
+                self._thread.take(wish)
+                continue
+            # What can't be sent to a process fails alone, before it has taken a place in one.
+            try:
+                packed = wish.packed()
+            except Exception as error:
+                wish.fail(error)
+                continue
+            # A table's pictures stay with one process, whose tile cache knows them, unless another has two fewer.
+            own = self.processes[wish.home % len(self.processes)]
+            min(free, key=lambda each: each.given - (each is own)).ask(wish, packed)
         self._expect_a_process()
 
     def _can_take(self) -> bool:
@@ -127,22 +139,6 @@ class DrawingQueue(Component):
             return True
         is_hopeless = self._is_hopeless or all(process.failures >= _FAILURES for process in self.processes)
         return is_hopeless and not self._crashes
-
-    def _hand_out(self, wish: Wish) -> None:
-        """Give a picture to its own process, or to another with at least two fewer; else to the thread."""
-        free = [process for process in self.processes if process.room]
-        if not free:
-            self._thread.take(wish)
-            return
-        # What can't be sent to a process fails alone, before it has taken a place in one.
-        try:
-            packed = wish.packed()
-        except Exception as error:
-            wish.fail(error)
-            return
-        # A table's pictures stay with one process, whose tile cache knows them, while the load is about equal.
-        own = self.processes[wish.home % len(self.processes)]
-        min(free, key=lambda each: each.given - (each is own)).ask(wish, packed)
 
     def _expect_a_process(self) -> None:
         """Start or stop a timer, so that pictures never wait for ever for a process if the thread may not draw."""

@@ -153,7 +153,6 @@ class _ReviewWriter:
     def _swings(self) -> Iterator[TurningPoint]:
         """Yield the turns that changed the chances most."""
         moments = self.found.turns
-        # A turn that is told as a mistake is not told again.
         taken = self._mistakes()
         changes = {
             place: abs(self.chances[place + 1] - self.chances[place])

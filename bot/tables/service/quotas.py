@@ -163,8 +163,7 @@ class Quotas:
         """
         own = [table for table in self._tables.of_person(user) if table.seat_of(user) is not None]
         taken = {table.id for table in own if takes_place(table)}
-        rest = [table for table in own if table.status.goes_on and table.id not in taken]
-        kept = {table.id for table in rest if table.tournament is None}
+        kept = {table.id for table in own if table.status.goes_on and table.tournament is None} - taken
         for head in stored:
             held = self._tables.find(head["id"])
             # The table held here is newer than, or as new as, what was read: count it once.
