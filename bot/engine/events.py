@@ -168,7 +168,7 @@ REVEALING = (GoalTurned, Drew, Recycled, Redealt, TurnEnded, Ended)
 
 
 def has_acted(events: Iterable[PublicEvent], seat: int) -> bool:
-    """Return whether a seat has made a move among some events."""
+    """Whether a seat has made a move among some events."""
     return any(isinstance(event, ACTED) and event.seat == seat for event in events)
 
 

@@ -165,23 +165,20 @@ def position_of(state: State) -> Json:
 
 
 def entries_of(events: Sequence[Event]) -> list[Json]:
-    """Return the entries, without checks, that events leave in a record."""
-    return [entry for entry in map(_entry_of, events) if entry]
-
-
-def _entry_of(event: Event) -> Json | None:
-    match event:
-        case Drew(seat, cards):
-            return {"draw": seat, "cards": face_names(cards)}
-        case Recycled(piles, stock):
-            return {"recycle": {"piles": [face_names(pile) for pile in piles], "stock": face_names(stock)}}
-        case Redealt(hands, stock):
-            # Written like a layout, whose side stacks are empty at the beginning.
-            empty: list[list[str]] = [[] for _ in hands]
-            dealt = {"hands": [face_names(hand) for hand in hands], "sides": empty, "stock": face_names(stock)}
-            return {"redeal": dealt}
-        case _:
-            return None
+    """Return the entries, without checks, that events leave in a record. What follows from the moves leaves none."""
+    entries: list[Json] = []
+    for event in events:
+        match event:
+            case Drew(seat, cards):
+                entries.append({"draw": seat, "cards": face_names(cards)})
+            case Recycled(piles, stock):
+                entries.append({"recycle": {"piles": [face_names(pile) for pile in piles], "stock": face_names(stock)}})
+            case Redealt(hands, stock):
+                # Written like a layout, whose side stacks are empty at the beginning.
+                empty: list[list[str]] = [[] for _ in hands]
+                dealt = {"hands": [face_names(hand) for hand in hands], "sides": empty, "stock": face_names(stock)}
+                entries.append({"redeal": dealt})
+    return entries
 
 
 def digest_of(text: bytes) -> str:

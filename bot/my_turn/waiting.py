@@ -66,7 +66,7 @@ def waits_at(table: TableView | TableElsewhere, user: int) -> Waiting | None:
 
 
 def is_wanted(waiting: Waiting, calls: CallSettings) -> bool:
-    """Return whether somebody wants to be told of it at all."""
+    """Whether somebody wants to be told of it at all."""
     if waiting.kind is Kind.DAILY:
         return calls.daily
     if waiting.warned and calls.reminders:
@@ -80,7 +80,7 @@ def called_as(waiting: Waiting, calls: CallSettings) -> str:
 
 
 def is_due(waiting: Waiting, calls: CallSettings, now: float, zone: str | None) -> bool:
-    """Return whether somebody is to be called to it now, as soon as they have chosen."""
+    """Whether somebody is to be called to it now, as soon as they have chosen."""
     if waiting.kind is Kind.DAILY:
         return _is_hour(calls.hour, now, zone)
     if waiting.warned and calls.reminders:

@@ -148,7 +148,7 @@ def _wild_card_spent(view: SeatView, shown: Line, key: str) -> HintReason | None
 
 
 def _is_only_one(view: SeatView, shown: Line) -> bool:
-    """Return whether no natural card can go where the first one goes."""
+    """Whether no natural card can go where the first one goes."""
     place = shown.moves[0].target
     return not any(
         move.kind is MoveKind.PLAY and move.target == place and not view.public.is_wild(view.card_of(move))
@@ -172,7 +172,7 @@ def _pile_left_open(view: SeatView, shown: Line, plan: Line) -> HintReason | Non
 
 
 def _leads_to(state: State, card: int, goal: int) -> bool:
-    """Return whether a card fits onto a pile on which the goal card fits next."""
+    """Whether a card fits onto a pile on which the goal card fits next."""
     facts = state.facts
     return any(
         facts.parts_on(place)[card] == len(pile) + 1 == facts.parts_on(place)[goal] - 1
@@ -273,7 +273,7 @@ def _is_natural_discard(state: State, move: Move) -> bool:
 
 
 def _is_in_order(state: State, move: Move, *, equal: bool = False) -> bool:
-    """Return whether a card comes to lie on the next higher one, or with ``equal`` on one of the same rank."""
+    """Whether a card comes to lie on the next higher one, or with ``equal`` on one of the same rank."""
     rank, stack = state.facts.rank, state.sides[state.to_play][move.target]
     steps = {1, 0} if equal else {1}
     return bool(stack) and bool(rank[stack[-1]]) and rank[stack[-1]] - rank[move.card] in steps

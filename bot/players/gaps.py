@@ -26,13 +26,13 @@ def cards_missing(state: State, card: int) -> int | None:
 
 
 def is_sooner(state: State, card: int, other: int) -> bool:
-    """Return whether a card lacks fewer cards than another."""
+    """Whether a card lacks fewer cards than another."""
     gap, others = cards_missing(state, card), cards_missing(state, other)
     return gap is not None and (others is None or gap < others)
 
 
 def lacks_more(state: State, card: int, gap: int) -> bool:
-    """Return whether a card lacks more cards than so many, or fits nowhere."""
+    """Whether a card lacks more cards than so many, or fits nowhere."""
     found = cards_missing(state, card)
     return found is None or found > gap
 

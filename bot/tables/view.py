@@ -239,7 +239,7 @@ class TableView(HasSeats[GameView]):
 
     @property
     def awaited(self) -> int | None:
-        """Person whose move the game waits for; None where a computer moves, or no game goes on."""
+        """Return the person whose move the game waits for; None where a computer moves, or no game goes on."""
         if not self.is_played or self.game is None:
             return None
         seat = self.seats[self.game.public.to_play]
@@ -247,7 +247,7 @@ class TableView(HasSeats[GameView]):
 
     @property
     def awaited_by_others(self) -> int | None:
-        """Person whose move other people wait for, too."""
+        """Return the person whose move other people wait for, too."""
         return self.awaited if len(self.people()) > 1 else None
 
     def left(self, now: float) -> float:

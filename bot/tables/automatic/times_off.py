@@ -27,7 +27,10 @@ class TimesOff:
     """Turns whose time off has to be looked up, and the requests that follow."""
 
     def __init__(self, registry: TableRegistry, clock: Clock, own_times: OwnTimes | None) -> None:
-        """:param own_times: nights and vacations of people; None for none."""
+        """Prepare the requests.
+
+        :param own_times: nights and vacations of people; None for none.
+        """
         self._registry, self._clock, self._own_times = registry, clock, own_times
         self._turns: dict[str, tuple[str, int]] = {}
         """The turn of each table that was noted last."""

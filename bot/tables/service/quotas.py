@@ -26,7 +26,7 @@ _GOING_ON: Final = tuple(status for status in Status if status.goes_on)
 
 
 class Quotas:
-    """Counts tables held here, stored tables (so a restart forgets nothing), and those that other processes serve.
+    """Limits of tables held here, stored tables (so a restart forgets nothing), and those that other processes serve.
     Every check raises ``Refused`` with advice."""
 
     def __init__(

@@ -29,7 +29,7 @@ class SetAside:
 
 
 class SetAsideTables:
-    """Rebuilds tables, and remembers those that can't be rebuilt by what their rows say."""
+    """Builder of stored tables, and register of those that can't be rebuilt, by what their rows say."""
 
     def __init__(self) -> None:
         self._tables: dict[str, SetAside] = {}
