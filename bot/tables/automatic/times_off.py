@@ -87,6 +87,7 @@ class TimesOff:
         # The rule keeps the beginning of its turn, however often it changes during it.
         begun = known.begun if known is not None and is_known else clock_began(table)
         rule = rule_of(turn[:2], user, begun, own, weekends=table.weekends_off, vacations=table.vacations_off)
+        # An empty rule is asked for only where it replaces another one.
         if rule == known or (rule.is_empty and not is_known):
             return None
         return CountTimeOff(rule)

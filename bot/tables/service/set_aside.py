@@ -39,6 +39,7 @@ class SetAsideTables:
 
     def rebuild(self, head: Head) -> Table | None:
         """Return the table from its state, or None after setting it aside."""
+        # Tried anew each time: it may have been repaired by hand since.
         row = head.row
         self.release(row.table)
         try:
