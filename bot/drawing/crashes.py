@@ -38,6 +38,7 @@ class Crashes:
 
     def note(self, draw: Draw) -> None:
         """Count another crash of a picture."""
+        # Moved to the end, so that the oldest crashes are the ones that are dropped.
         known = self._of(draw) or _Crash(draw, 0, 0.0)
         known.times, known.until = known.times + 1, asyncio.get_running_loop().time() + REMEMBERED
         self.forget(draw)
@@ -64,6 +65,7 @@ class Crashes:
 
 def _show_the_same(one: Draw, other: Draw) -> bool:
     """Whether two pictures are made by the same function of equal scenes."""
+    # Partial functions are equal only if they are the same object; each press makes its own.
     if isinstance(one, partial) and isinstance(other, partial):
         return (one.func, one.args, one.keywords) == (other.func, other.args, other.keywords)
     return one == other

@@ -82,6 +82,7 @@ class DrawingQueue(Component):
 
     def answered(self, wish: Wish, reply: bytes) -> None:
         """Deliver a picture, or the reason why there is none."""
+        # Also after a failure: the process has survived it, so the picture is not to blame for crashes.
         self._crashes.forget(wish.draw)
         if reply[:1] == DRAWN:
             wish.fulfil(reply[1:])
@@ -93,6 +94,7 @@ class DrawingQueue(Component):
         # A picture that only waited behind the one at fault is not counted.
         if loss is Loss.CRASHED:
             wish.crashes += 1
+        # Counted here and in the wish: a press after this one asks for the same picture by another wish.
         if loss in (Loss.CRASHED, Loss.HUNG):
             self._crashes.note(wish.draw)
         if self._closed or loss is Loss.STOPPED:
@@ -109,11 +111,24 @@ class DrawingQueue(Component):
         while self._can_take() and (wish := self._wishes.next()) is not None:
             if self._crashes.are_too_many(wish.draw):
                 wish.fail(DrawingFailed(_HAS_CRASHED))
-            else:
-                self._hand_out(wish)
+                continue
+            free = [process for process in self.processes if process.room]
+            if not free:
+                self._thread.take(wish)
+                continue
+            # What can't be sent to a process fails alone, before it has taken a place in one.
+            try:
+                packed = wish.packed()
+            except Exception as error:
+                wish.fail(error)
+                continue
+            # A table's pictures stay with one process, whose tile cache knows them, unless another has two fewer.
+            own = self.processes[wish.home % len(self.processes)]
+            min(free, key=lambda each: each.given - (each is own)).ask(wish, packed)
         self._expect_a_process()
 
     def _can_take(self) -> bool:
+        # While one process is ready the thread stays free, however full the process is: it soon has room again.
         ready = [process for process in self.processes if process.is_ready]
         return any(process.room for process in ready) if ready else self._thread_may_draw() and self._thread.room > 0
 
@@ -125,23 +140,9 @@ class DrawingQueue(Component):
         is_hopeless = self._is_hopeless or all(process.failures >= _FAILURES for process in self.processes)
         return is_hopeless and not self._crashes
 
-    def _hand_out(self, wish: Wish) -> None:
-        """Give a picture to its own process, or to another with at least two fewer; else to the thread."""
-        free = [process for process in self.processes if process.room]
-        if not free:
-            self._thread.take(wish)
-            return
-        try:
-            packed = wish.packed()
-        except Exception as error:
-            wish.fail(error)
-            return
-        # A table's pictures stay with one process, whose tile cache knows them, while the load is about equal.
-        own = self.processes[wish.home % len(self.processes)]
-        min(free, key=lambda each: each.given - (each is own)).ask(wish, packed)
-
     def _expect_a_process(self) -> None:
         """Start or stop a timer, so that pictures never wait for ever for a process if the thread may not draw."""
+        # A process that has become ready ends the waiting, however long it took.
         is_any_ready = any(process.is_ready for process in self.processes)
         self._is_hopeless = self._is_hopeless and not is_any_ready
         waits = not self._closed and not is_any_ready and not self._thread_may_draw()

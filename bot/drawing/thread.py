@@ -49,6 +49,7 @@ class DrawingThread:
     def _work(self) -> None:
         while (asked := self._asked.get()) is not None:
             future, work = asked
+            # A picture whose request has ended meanwhile is not drawn.
             if future.set_running_or_notify_cancel():
                 self._since = time.monotonic()
                 try:
@@ -78,6 +79,7 @@ class DrawingThreads:
         self._left = [hand for hand in self._left if hand.thread.is_alive()]
         if not self._hand.has_worked_for(seconds) or len(self._left) >= _MOST_LEFT_BEHIND:
             return False
+        # A thread can't be killed. It ends by itself after its work, if that ever returns.
         self._hand.end()
         self._left.append(self._hand)
         self._hand = DrawingThread()
@@ -128,6 +130,7 @@ class ThreadDrawer:
                 picture = await drawn
             wish.fulfil(picture)
         except TimeoutError:
+            # Half the patience: the thread may have worked on something else before, and is not to blame then.
             hangs = self.threads.replace_after(self._patience / 2)
             logger.warning("A picture took too long%s", ", another thread draws from now on" if hangs else "")
             wish.fail(DrawingFailed("it takes too long"))

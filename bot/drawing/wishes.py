@@ -95,6 +95,7 @@ class Wishes:
             wish = Wish(draw, urgency, about, home, now, now)
             self._push(wish)
         else:
+            # Its age stays: a table that changes again and again would otherwise never be drawn.
             wish.draw, wish.drawn_of = draw, now
             self._hurry(wish, urgency)
         wish.waiting.append(future)

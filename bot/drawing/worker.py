@@ -21,9 +21,10 @@ def main() -> None:
     """Draw until the input ends."""
     if sys.argv[1:]:
         CACHE.keep(int(sys.argv[1]))
+    # Nothing that is loaded here ever becomes garbage: looking through it again and again would cost time.
     gc.disable()
     warm()
-    gc.freeze()  # exclude permanent objects from garbage collection
+    gc.freeze()
     gc.enable()
     answer_requests(picture_or_failure)
 

@@ -146,19 +146,19 @@ PublicEvent = (
 
 def public_events(events: list[Event]) -> list[PublicEvent]:
     """Return the events without the cards that only some have seen."""
-    return [_public(event) for event in events]
-
-
-def _public(event: Event) -> PublicEvent:
-    match event:
-        case Drew(seat, cards):
-            return DrewCards(seat, len(cards))
-        case Recycled(piles, _):
-            return PilesRecycled(len(piles))
-        case Redealt():
-            return NewHands()
-        case _:
-            return event
+    public: list[PublicEvent] = []
+    for event in events:
+        match event:
+            case Drew(seat, cards):
+                public.append(DrewCards(seat, len(cards)))
+            # The order of a new stock would tell what is drawn next.
+            case Recycled(piles, _):
+                public.append(PilesRecycled(len(piles)))
+            case Redealt():
+                public.append(NewHands())
+            case _:
+                public.append(event)
+    return public
 
 
 ACTED = (Played, Discarded, Loaded, Passed)
@@ -168,7 +168,7 @@ REVEALING = (GoalTurned, Drew, Recycled, Redealt, TurnEnded, Ended)
 
 
 def has_acted(events: Iterable[PublicEvent], seat: int) -> bool:
-    """Return whether a seat has made a move among some events."""
+    """Whether a seat has made a move among some events."""
     return any(isinstance(event, ACTED) and event.seat == seat for event in events)
 
 

@@ -87,20 +87,17 @@ def deal_within(known: Recollection, randomness: Random) -> State:
 
     :raises Contradiction: there is none, so what was seen is of no game.
     """
-    shown = _shown_for_certain(known)
+    # 1. Follow the game once to find the cards that have shown in places of one urn for certain, by the order of the
+    # shuffles: all but those played from others' hands.
+    scout = _Deal(known, Random(0))  # noqa: S311 (it chooses nothing that counts)
+    shown = [urn.shown for urn in scout.urns if isinstance(urn, ScoutUrn)]
+    # 2. Guess from which urn the others came, until no guess contradicts what was seen later.
     for loosely, tries in enumerate(_TRIES):
         for _ in range(tries):
             with suppress(Contradiction):
                 return _Deal(known, randomness, shown, loosely=bool(loosely)).state()
-    # After many shuffles every guess may go wrong. With one urn for all of them there is nothing to guess.
+    # 3. After many shuffles every guess may go wrong. With one urn for all of them there is nothing to guess.
     return _Deal(known, randomness, shown, apart=False).state()
-
-
-def _shown_for_certain(known: Recollection) -> list[list[int]]:
-    """Return the cards that have shown in places of one urn for certain, by urns in the order of the shuffles: all but
-    those played from others' hands."""
-    scout = _Deal(known, Random(0))  # noqa: S311 (it chooses nothing that counts)
-    return [urn.shown for urn in scout.urns if isinstance(urn, ScoutUrn)]
 
 
 @dataclass(slots=True)
@@ -244,6 +241,7 @@ class _Deal:
 
     def _take_from_hand(self, seat: int, card: int) -> None:
         """Take a card out of a hand; of another's hand out of any place that may hold it, by its chance."""
+        # A card that is known to lie there is the one that was played: equal cards can't be told apart.
         hand = self.hands[seat]
         if card in hand:
             hand.remove(card)
@@ -254,6 +252,7 @@ class _Deal:
             if self._played_in_another_order(seat, card, hidden):
                 return
             self._guess_otherwise(card, urns)
+        # Each place is as likely as its urn is to hold this card there.
         chances = [urn.chance(card) for urn in hidden.values()]
         if not any(chances):
             raise Contradiction(f"no hand holds card {card}")
@@ -328,6 +327,7 @@ class _Deal:
 
     def _recognise_top(self, hidden: _Pile, cards: Sequence[int]) -> None:
         """Recognise the last cards of a pile."""
+        # Nearly always nothing new shows: comparing whole slices is quicker than looking at each card.
         start = len(hidden) - len(cards)
         if hidden[max(0, start) :] == list(cards):
             return

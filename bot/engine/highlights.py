@@ -88,6 +88,7 @@ def _counts_before(view: PublicView, counts: dict[int, int], steps: Sequence[Pub
 def _leader(counts: dict[int, int]) -> int | None:
     """Return the side that alone has the fewest goal cards left."""
     fewest = min(counts.values())
+    # Of two sides level with each other neither leads.
     leaders = [team for team, count in counts.items() if count == fewest]
     return leaders[0] if len(leaders) == 1 else None
 

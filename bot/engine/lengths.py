@@ -24,7 +24,7 @@ _MORE_THAN_WINS: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """One's own ``turns`` in a game, and the ``games`` of a match; None where each game stands alone."""
+    """Turns of one player in a game, and games of a match; None where each game stands alone."""
 
     turns: int
     games: int | None

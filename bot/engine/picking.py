@@ -84,6 +84,7 @@ def _is_rehearsed(state: State) -> bool:
     rehearsal goes well."""
     rank, first = state.facts.rank, state.first
     hand, following = [rank[card] for card in state.hands[first]], [rank[card] for card in state.stock[-1:]]
+    # The cheap conditions first: a rehearsal plays a whole game.
     if first != (state.dealer + 1) % state.rules.players or rank[state.goals[first][0][-1]] == WILD:
         return False
     if not _has_next_play(hand, following):
@@ -118,6 +119,7 @@ def _may_be_rehearsed(rules: Rules, key: bytes, dealer: int | None) -> bool:
     tops = dealt[rules.goal_sizes[0] - 1], dealt[goals - 1]
     hand = dealt[goals + first * hands : goals + (first + 1) * hands]
     own, other = tops[first], tops[1 - first]
+    # An ace to begin with, or a wild card that stands for one under a two.
     begins = own == 1 or 1 in hand or (own == 2 and WILD in hand)
     return own != WILD and own >= other and begins and _has_next_play(hand, dealt[-1:])
 

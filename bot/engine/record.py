@@ -81,6 +81,7 @@ def make_fairness(
     :param dealer: the seat that the deal has passed to, in later games of a match.
     :param pick: the rule by which the deal is picked.
     """
+    # What goes without saying is left out, so that transcripts of earlier releases still give the same key.
     transcript = make_transcript(game, rules, seats, start)
     if dealer is not None:
         transcript["dealer"] = dealer
@@ -116,6 +117,7 @@ class Recorder:
         if result is not None:
             data = result.to_data()
             record["result"] = {**data, "check": digest_of(digest.encode() + canonical_json(data))}
+        # Outside the chain: the seed is published only once the game is over, and entries are checked before that.
         record["fairness"] = None
         if fairness is not None:
             record["fairness"] = {
@@ -163,22 +165,20 @@ def position_of(state: State) -> Json:
 
 
 def entries_of(events: Sequence[Event]) -> list[Json]:
-    """Return the entries, without checks, that events leave in a record."""
-    return [entry for entry in map(_entry_of, events) if entry]
-
-
-def _entry_of(event: Event) -> Json | None:
-    match event:
-        case Drew(seat, cards):
-            return {"draw": seat, "cards": face_names(cards)}
-        case Recycled(piles, stock):
-            return {"recycle": {"piles": [face_names(pile) for pile in piles], "stock": face_names(stock)}}
-        case Redealt(hands, stock):
-            empty: list[list[str]] = [[] for _ in hands]
-            dealt = {"hands": [face_names(hand) for hand in hands], "sides": empty, "stock": face_names(stock)}
-            return {"redeal": dealt}
-        case _:
-            return None
+    """Return the entries, without checks, that events leave in a record. What follows from the moves leaves none."""
+    entries: list[Json] = []
+    for event in events:
+        match event:
+            case Drew(seat, cards):
+                entries.append({"draw": seat, "cards": face_names(cards)})
+            case Recycled(piles, stock):
+                entries.append({"recycle": {"piles": [face_names(pile) for pile in piles], "stock": face_names(stock)}})
+            case Redealt(hands, stock):
+                # Written like a layout, whose side stacks are empty at the beginning.
+                empty: list[list[str]] = [[] for _ in hands]
+                dealt = {"hands": [face_names(hand) for hand in hands], "sides": empty, "stock": face_names(stock)}
+                entries.append({"redeal": dealt})
+    return entries
 
 
 def digest_of(text: bytes) -> str:
@@ -220,6 +220,7 @@ def _finished(
     recorder: Recorder, state: State, moves: Sequence[Move], fairness: Fairness | None, *, abandoned: bool
 ) -> Json:
     """Return a record after all moves, which are made on ``state``."""
+    # The seat is read before the move, which may end its turn.
     for move in moves:
         seat = state.to_play
         recorder.note(seat, move, apply(state, move))

@@ -46,6 +46,7 @@ def rehearse(state: State, turns: int) -> Rehearsal:
     def ranks_of(cards: Sequence[int]) -> RankPile:
         return [ranks[card] for card in cards]
 
+    # Suits never count here, so cards are their ranks; a wild card is 0.
     seats = [_Seat(ranks_of(goals[0]), ranks_of(hand)) for goals, hand in zip(state.goals, state.hands, strict=True)]
     stock, centre = ranks_of(state.stock), [0] * CENTRE_PILES
     found, seat = Rehearsal(), state.first
@@ -53,6 +54,7 @@ def rehearse(state: State, turns: int) -> Rehearsal:
         plays = _play_turn(seats[seat], stock, centre)
         if seat == state.first:
             found.plays.append(plays)
+        # The game is over, whoever has won it: what comes after it is no rehearsal.
         if not seats[seat].goals:
             found.is_out = seat == state.first
             break

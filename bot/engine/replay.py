@@ -114,7 +114,14 @@ class _Replay:
         yield self._step(None, begun)
         while self.at < len(self.entries):
             entry = self.entries[self.at]
-            move = self._move_of(entry)
+            if set(entry) - {"check"} != {"seat", "move"}:
+                self._fail("a move is expected here")
+            if entry["seat"] != self.state.to_play or self.state.result is not None:
+                self._fail("it is not this seat's turn")
+            try:
+                move = parse_move(entry["move"])
+            except (EngineError, KeyError) as error:
+                self._fail(str(error))
             self.at += 1
             # ``back``: the entry has been consumed already, but a refusal is this entry's fault.
             yield self._step(move, self._guard(partial(apply, self.state, move, self._order), back=1))
@@ -123,21 +130,16 @@ class _Replay:
         """Compare the events of a move with the entries that follow it."""
         for entry in entries_of(events):
             found = self.entries[self.at] if self.at < len(self.entries) else {}
-            if not _same_entry(entry, found):
+            found = {name: value for name, value in found.items() if name != "check"}
+            is_same = entry == found
+            # Piles lie aside in no order that people could see, so records may name each one's faces in any.
+            if "recycle" in entry and set(found) == {"recycle"}:
+                is_same = _sorted_recycle(entry["recycle"]) == _sorted_recycle(found["recycle"])
+            if not is_same:
                 kind, content = next(iter(entry.items()))
                 self._fail(f"expected {kind} {str(content)[:60]}")
             self.at += 1
         return ReplayStep(move, tuple(events), self.state)
-
-    def _move_of(self, entry: Json) -> Move:
-        if set(entry) - {"check"} != {"seat", "move"}:
-            self._fail("a move is expected here")
-        if entry["seat"] != self.state.to_play or self.state.result is not None:
-            self._fail("it is not this seat's turn")
-        try:
-            return parse_move(entry["move"])
-        except (EngineError, KeyError) as error:
-            self._fail(str(error))
 
     def _guard(self, play: Callable[[], list[Event]], back: int = 0) -> list[Event]:
         """Turn a refusal of the engine into a fault of the entry being played."""
@@ -150,6 +152,7 @@ class _Replay:
 
     def _order(self, state: State, label: str, cards: list[int]) -> list[int]:
         """Return the new order that the record names next. If the seed is known, the order must follow from it."""
+        # Shuffles are numbered (``recycle 2``); entries name their kind alone, in the same order.
         kind = label.split()[0]
         place = self._place_of_order(kind)
         order = _named_order(place, kind, self.entries[place][kind])
@@ -184,14 +187,6 @@ def _named_order(place: int, kind: str, entry: Json) -> list[int]:
     except (EngineError, KeyError, TypeError) as error:
         raise RecordError(place, str(error)) from error
     return stock + [card for hand in reversed(hands) for card in reversed(hand)]
-
-
-def _same_entry(expected: Json, found: Json) -> bool:
-    """Whether two entries are equal, apart from the check and the order in which a recycle names each pile's faces."""
-    found = {name: value for name, value in found.items() if name != "check"}
-    if "recycle" not in expected or set(found) != {"recycle"}:
-        return expected == found
-    return _sorted_recycle(expected["recycle"]) == _sorted_recycle(found["recycle"])
 
 
 def _sorted_recycle(recycle: Json) -> tuple[Any, ...]:
@@ -240,6 +235,7 @@ def verify_record(record: Any) -> State:
 def _check_header(record: Json) -> None:
     state = state_of(record)
     rules = state.rules
+    # What follows from the options is written down for readers, and must not contradict them.
     teams = list(state.facts.team) if rules.partners else None
     fits = record.get("seats") == rules.players and record.get("teams") == teams
     if not fits or len(record.get("players", ())) != rules.players:
@@ -277,6 +273,7 @@ def _check_deal(record: Json, rules: Rules) -> None:
 
 def _check_chain(record: Json) -> None:
     named = (*_HEADER, POSITION_NAME) if POSITION_NAME in record else _HEADER
+    # The same chain as in ``Recorder.record``, link by link, so that the first altered entry is named.
     digest = digest_of(canonical_json({name: record.get(name) for name in named}))
     entries = _entries(record)
     for place, entry in enumerate(entries):

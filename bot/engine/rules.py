@@ -222,6 +222,7 @@ def _check_pack(rules: Rules) -> None:
                 "jokers", RulesReason.TOO_MANY_JOKERS, "at most four jokers a deck", most=JOKERS_IN_DECK * rules.decks
             )
         return
+    # Packs of numbers bring no jokers or kings of their own; the pack of 15 is one pack whatever the players.
     most = most_decks(rules)
     if most > 1 and rules.decks > most:
         raise RulesError("decks", RulesReason.TOO_MANY_PACKS, f"at most {most} packs of numbers", most=most)
@@ -307,6 +308,7 @@ def _check_stock(rules: Rules) -> None:
     if stock < (0 if patient else rules.players * rules.hand_size):
         stock = max(stock, 0)
         text = f"only {stock} cards would be left to draw; take fewer goal cards"
+        # Advise more decks only where more are allowed.
         if rules.decks == most_decks(rules):
             raise RulesError("goal_size", RulesReason.STOCK_TOO_SMALL_PACK, f"{text} or smaller hands", stock=stock)
         raise RulesError("decks", RulesReason.STOCK_TOO_SMALL, f"{text} or more decks", stock=stock)

@@ -103,6 +103,7 @@ class Facts:
             tuple(bool(part and part in rules.forced_ranks) for part in parts) for parts in (self.rank, self.mirrored)
         )
         seats = range(rules.players)
+        # Partners sit opposite: half the seats lie between them.
         half = rules.players // 2
         self.team = tuple(seat % half if rules.partners else seat for seat in seats)
         self.partner = tuple((seat + half) % rules.players if rules.partners else NO_SEAT for seat in seats)

@@ -144,6 +144,7 @@ class PublicView:
     def turns_of(self, seat: int) -> int:
         """Return how many turns a seat has had, counting the present one: seats take turns in order."""
         players = self.rules.players
+        # The seat's last turn lies as many turns back as it sits before the one to play.
         earlier = (self.to_play - seat) % players
         return max(0, (self.turn - earlier - 1) // players + 1)
 
@@ -283,6 +284,7 @@ def _seat_front(state: State, seat: int) -> SeatFront:
         GoalPile(len(pile), tuple(pile[len(pile) - shown :]))
         for pile, shown in zip(state.goals[seat], state.shown[seat], strict=True)
     ]
+    # Of a squared stack everybody sees the top alone, unless rules depend on what lies under a wild one.
     stacks, rules = state.sides[seat], state.rules
     if rules.side_view == "fanned":
         sides = [SideStack(len(stack), tuple(stack)) for stack in stacks]
@@ -303,26 +305,21 @@ def _squared(state: State, stack: list[int]) -> list[int]:
 
 
 def _centre(state: State) -> tuple[CentrePile, ...]:
-    """Return the centre piles with their free places: up to the limit, or one more without a limit."""
-    if state.facts.both_ways:
-        return _centre_both_ways(state)
-    piles = [CentrePile(tuple(pile)) for pile in state.centre]
-    places = state.rules.centre_limit
-    if isinstance(places, int):
-        piles += [CentrePile(())] * (places - len(piles))
-    elif all(pile.cards for pile in piles):
-        piles.append(CentrePile(()))
-    return tuple(piles)
-
-
-def _centre_both_ways(state: State) -> tuple[CentrePile, ...]:
-    """Return the centre piles up to the limit; without one, up to the first free place of each direction."""
-    facts, centre = state.facts, state.centre
+    """Return the centre piles with their free places up to the limit; without one, up to the first free place, or that
+    of each direction."""
+    facts, centre, limit = state.facts, state.centre, state.rules.centre_limit
+    if not facts.both_ways:
+        piles = [CentrePile(tuple(pile)) for pile in centre]
+        if isinstance(limit, int):
+            piles += [CentrePile(())] * (limit - len(piles))
+        elif all(pile.cards for pile in piles):
+            piles.append(CentrePile(()))
+        return tuple(piles)
+    # Places of both directions alternate or follow each other, so one may lie beyond what has been played so far.
     firsts = [
         next((place for place in places if place >= len(centre) or not centre[place]), 0)
         for places in (facts.places_up, facts.places_down)
     ]
-    limit = state.rules.centre_limit
     count = limit if isinstance(limit, int) else max(len(centre), *(first + 1 for first in firsts))
     cards = [tuple(centre[place]) if place < len(centre) else () for place in range(count)]
     return tuple(CentrePile(pile, facts.down_from(place)) for place, pile in enumerate(cards))
@@ -357,6 +354,7 @@ def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomnes
                 unseen[card] -= 1
     # Goal piles go first: a goal deck of its own limits what may lie there.
     _deal_hidden_goals(state, public, unseen, randomness)
+    # Hands, covered side cards and the stock are dealt from one pool: each hidden card is as likely in any of them.
     pool = _shuffled(unseen, randomness)
     for front in public.seats:
         if front.seat != seat:

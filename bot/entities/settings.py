@@ -126,7 +126,7 @@ class Setting:
 
     @property
     def offered(self) -> Offered | tuple[Any, ...]:
-        """Values that its select offers."""
+        """Return the values that its select offers."""
         found = self.shown.offered if isinstance(self.shown, Select) else ()
         return found or (tuple(self.kind) if issubclass(self.kind, StrEnum) else ())
 

@@ -127,6 +127,7 @@ def moment_of(
     found: ReplayMoment | None = None
     state: State | None = None
     coming: list[PublicEvent] = []
+    # Played through once, to its end: the turns' ends lie before and behind the moment.
     for number, (step, turn) in enumerate(_with_turns_events(replay(record))):
         if number == place:
             found = _seen_by(seat, step, _frame(step, turn, names, texts, stand_ins))
@@ -149,6 +150,7 @@ def moment_of(
 def moves_in_words(state: State, moves: Sequence[str], names: Sequence[str], texts: Texts) -> str:
     """Return moves of the seat to play in words, as far as they are legal one after the other."""
     state, seat, words = state.copy(), state.to_play, list[str]()
+    # Stop at the first that is not legal here, such as one behind a card that was unknown when it was planned.
     for move in map(parse_move, moves):
         if move not in legal_moves(state):
             break

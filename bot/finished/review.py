@@ -97,6 +97,7 @@ class _GameDetails:
         for place, step in enumerate(replay(record)):
             self.turns.setdefault(turn, []).extend(public_events(list(step.events)))
             if place in request:
+                # A copy, since the replay goes on changing its state.
                 self.states[place] = step.state.copy()
                 self.before[place] = list(self.turns[turn]) if place and step.state.turn == turn else []
             turn, rules = step.state.turn, step.state.rules
@@ -115,8 +116,14 @@ class _ReviewWriter:
 
     def review_text(self) -> ReviewText:
         points = tuple(sorted((*self._costly(), *self._swings()), key=lambda point: point.turn))
-        ahead = tuple(_ahead(self.every, self.game.teams))
-        return ReviewText(self.chances, ahead, self.game.teams, points, self._luck(), self._alt(points, ahead))
+        # The seat ahead, at the start and after each turn; a small lead leaves it with the one who had it.
+        ahead, seat = list[int](), NOBODY
+        for chances in self.every:
+            first, second = sorted(chances[: self.game.teams], reverse=True)[:2]
+            if first - second > _LEVEL:
+                seat = chances.index(first)
+            ahead.append(seat)
+        return ReviewText(self.chances, tuple(ahead), self.game.teams, points, self._luck(), self._alt(points, ahead))
 
     # Turning points.
 
@@ -152,6 +159,7 @@ class _ReviewWriter:
             for place in range(len(moments))
             if moments[place].turn not in taken
         }
+        # The winner's last turn always changes the chances; told only where it surprised.
         end = len(moments) - 1
         if self.found.result is not None and self.found.result.winners and changes.get(end, 0) < _LEAST_END:
             changes.pop(end, None)
@@ -204,13 +212,3 @@ class _ReviewWriter:
             spells.append(texts.say("review-alt-spell", name=name, turn=last))
         told = (f"{number} · {point.title}." for number, point in enumerate(points, start=1))
         return " ".join([*lines, texts.say("review-alt-ahead", list=", ".join(spells)), *told])
-
-
-def _ahead(every: Sequence[tuple[float, ...]], teams: int) -> Iterator[int]:
-    """Yield the seat ahead, at the start and after each turn."""
-    seat = NOBODY
-    for chances in every:
-        first, second = sorted(chances[:teams], reverse=True)[:2]
-        if first - second > _LEVEL:
-            seat = chances.index(first)
-        yield seat

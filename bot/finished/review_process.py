@@ -55,6 +55,7 @@ class ReviewMaker(ModuleRunner):
         return found
 
     def _known(self, played: bytes) -> Review | None:
+        # Reviews are looked at page by page: those in use must not be pushed out by others.
         if played in self._kept:
             self._kept.move_to_end(played)
         return self._kept.get(played)

@@ -32,12 +32,8 @@ class TrialMoment:
 def levels_then(record: Record, seat: int, usual: str) -> tuple[str, ...]:
     """Return the levels of a seat's opponents, by seats: those of then where they are still offered, for people and
     other levels the usual one."""
-    players = enumerate(record["players"])
-    return tuple(_level_now(str(player), usual) for place, player in players if place != seat)
-
-
-def _level_now(player: str, usual: str) -> str:
-    return player if player != PERSON and player in FOR_PEOPLE else usual
+    others = [str(player) for place, player in enumerate(record["players"]) if place != seat]
+    return tuple(player if player != PERSON and player in FOR_PEOPLE else usual for player in others)
 
 
 def trial_start(record: Record, moment: TrialMoment, seed: bytes) -> TrialStart:
@@ -52,6 +48,7 @@ def trial_start(record: Record, moment: TrialMoment, seed: bytes) -> TrialStart:
         if known.view.public.result is not None:
             raise Refused(Reason.TRIED_AT_END)
         start = deal_within(known, Random(int.from_bytes(seed)))  # noqa: S311 (of a secret seed)
+        # A game tried out is one game: the match, and the points before it, are not played on.
         start.rules = start.rules.change(match_target=None)
         changes = changes_of(record["system"], start.rules.players, start.rules.to_data())
     except RecordError:

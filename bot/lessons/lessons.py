@@ -74,6 +74,7 @@ class Lesson:
 
     def after(self, step: int, moves: tuple[str, ...]) -> int | None:
         """Return how many moves of the way are made after a press that plays ``moves``; None if they are not on it."""
+        # Any discard will do, as long as it is one move and its card need not be kept.
         if self.any_discard:
             made = [parse_move(move) for move in moves]
             is_right = [move.kind is MoveKind.DISCARD and not self.is_kept((move.card,)) for move in made] == [True]

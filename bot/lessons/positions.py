@@ -41,6 +41,7 @@ class Arrangement:
         rules = SYSTEMS[DEFAULT_SYSTEM].rules(2)
         state, pack = empty_state(rules, _KEY), canonical_pack(rules)
 
+        # Every card is taken out of one pack, so that no card lies in two places.
         def take(names: str) -> list[int]:
             cards = parse_faces(names.split())
             for card in cards:
@@ -56,6 +57,7 @@ class Arrangement:
             state.centre.append(pile)
         for stack, names in enumerate(self.sides):
             state.sides[PUPIL][stack] = take(names)
+        # The opponent's hidden goal cards go last: what is left in the pack then is the stock.
         other = [pack.pop() for _ in range(_OPPONENT_LEFT - len(other))] + other
         state.goals, state.shown = [[own], [other]], [[1], [1]]
         state.stock, state.turn = pack, 1
@@ -73,6 +75,7 @@ def seen_by_pupil(
     seats = [Seat(names[0], "", user=user), Seat(names[1], "", level="novice")]
     rules = SYSTEMS[DEFAULT_SYSTEM].rules(len(seats))
     made = Table(table, 0, 0, user, DEFAULT_SYSTEM, {}, len(seats), seats, _KEY, 0.0, scores=[0] * len(seats))
+    # Dealt only to have a whole game, whose position is then replaced.
     deal_game(made, DEFAULT_SYSTEM, rules, None, 0.0, dealer=1)
     state = arrangement.state()
     for move in moves:

@@ -41,6 +41,7 @@ def cities_where_it_is(minutes: int, now: float) -> list[str]:
     """Return the cities where it is about that time now, in minutes after midnight."""
 
     def apart(zone: str) -> int:
+        # Around midnight the shorter way leads over it.
         gap = (minutes_in(zone, now) - minutes) % _DAY
         return min(gap, _DAY - gap)
 
@@ -54,6 +55,7 @@ def told_time(words: str) -> int | None:
     is_pm, is_am = typed.endswith(("pm", "p:m:")), typed.endswith(("am", "a:m:"))
     typed = typed.rstrip("apm:")
     hours, _, minutes = typed.partition(":")
+    # ``1430`` and ``930`` without anything between hours and minutes.
     if not minutes and len(hours) in (3, 4):
         hours, minutes = hours[:-2], hours[-2:]
     minutes = minutes or "0"
@@ -62,6 +64,7 @@ def told_time(words: str) -> int | None:
     hour, minute = int(hours), int(minutes)
     if (is_pm or is_am) and not 1 <= hour <= 12:
         return None
+    # 12 am is midnight, 12 pm is noon.
     if is_pm or is_am:
         hour = hour % 12 + (12 if is_pm else 0)
     return hour * 60 + minute if hour < 24 and minute < 60 else None

@@ -66,7 +66,7 @@ def waits_at(table: TableView | TableElsewhere, user: int) -> Waiting | None:
 
 
 def is_wanted(waiting: Waiting, calls: CallSettings) -> bool:
-    """Return whether somebody wants to be told of it at all."""
+    """Whether somebody wants to be told of it at all."""
     if waiting.kind is Kind.DAILY:
         return calls.daily
     if waiting.warned and calls.reminders:
@@ -80,7 +80,7 @@ def called_as(waiting: Waiting, calls: CallSettings) -> str:
 
 
 def is_due(waiting: Waiting, calls: CallSettings, now: float, zone: str | None) -> bool:
-    """Return whether somebody is to be called to it now, as soon as they have chosen."""
+    """Whether somebody is to be called to it now, as soon as they have chosen."""
     if waiting.kind is Kind.DAILY:
         return _is_hour(calls.hour, now, zone)
     if waiting.warned and calls.reminders:
@@ -111,8 +111,10 @@ def next_step(
     is_new = bool(new) or (
         calls.when is CallWhen.DAILY and bool(due) and _day(calls.posted_at, zone) != _day(now, zone)
     )
+    # After the message of the day only what can't wait until tomorrow is another reason to write.
     if calls.when is CallWhen.DAILY and is_new and _day(calls.posted_at, zone) == _day(now, zone):
         is_new = any(each.warned or each.kind is not Kind.TURN for each in new)
+    # A new message notifies; an edit does not. So the last one is edited unless it has been dealt with or is old.
     age = now - calls.posted_at
     rests = 0 <= age < _APART
     if is_new and not rests and (message is None or age < 0 or age > DAY or _is_read_past(calls, waiting, pressed_at)):
@@ -125,6 +127,7 @@ def next_step(
 def _is_read_past(calls: CallSettings, waiting: Sequence[Waiting], pressed_at: float) -> bool:
     """Whether somebody has dealt with what their message said, or has been here since."""
     assert calls.message is not None  # noqa: S101 (the caller has looked)
+    # A turn counts as dealt with under either of its names, the call's and the reminder's (``called_as``).
     keys = {key for each in waiting for key in (each.key, f"{each.key}!")}
     return pressed_at > calls.posted_at or not calls.called <= keys or calls.when is CallWhen.DAILY
 

@@ -148,7 +148,7 @@ def _wild_card_spent(view: SeatView, shown: Line, key: str) -> HintReason | None
 
 
 def _is_only_one(view: SeatView, shown: Line) -> bool:
-    """Return whether no natural card can go where the first one goes."""
+    """Whether no natural card can go where the first one goes."""
     place = shown.moves[0].target
     return not any(
         move.kind is MoveKind.PLAY and move.target == place and not view.public.is_wild(view.card_of(move))
@@ -172,7 +172,7 @@ def _pile_left_open(view: SeatView, shown: Line, plan: Line) -> HintReason | Non
 
 
 def _leads_to(state: State, card: int, goal: int) -> bool:
-    """Return whether a card fits onto a pile on which the goal card fits next."""
+    """Whether a card fits onto a pile on which the goal card fits next."""
     facts = state.facts
     return any(
         facts.parts_on(place)[card] == len(pile) + 1 == facts.parts_on(place)[goal] - 1
@@ -214,7 +214,8 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
         return near
     wild, reaches = view.public.is_wild(card_of(before, other)), shown.reaches_goal
     # It would spoil the way to a goal card.
-    if reaches and is_seen and not is_goal_play(other) and _goal_of(shown) not in ways_to_goals(after):
+    goal = shown.moves[-1].owner, shown.moves[-1].index
+    if reaches and is_seen and not is_goal_play(other) and goal not in ways_to_goals(after):
         return "loses-goal", {"card": card_of(shown.before[-1], shown.moves[-1])}
     if wild:
         is_spent = is_seen and not reaches and not any(map(is_goal_play, (other,))) and not ways_to_goals(after)
@@ -229,10 +230,6 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
     ):
         return "no-nearer", {"card": arguments["card"]}
     return None
-
-
-def _goal_of(shown: Line) -> tuple[int, int]:
-    return shown.moves[-1].owner, shown.moves[-1].index
 
 
 def _other_discards(view: SeatView, state: State, chosen: Move) -> Iterator[Move]:
@@ -276,7 +273,7 @@ def _is_natural_discard(state: State, move: Move) -> bool:
 
 
 def _is_in_order(state: State, move: Move, *, equal: bool = False) -> bool:
-    """Return whether a card comes to lie on the next higher one, or with ``equal`` on one of the same rank."""
+    """Whether a card comes to lie on the next higher one, or with ``equal`` on one of the same rank."""
     rank, stack = state.facts.rank, state.sides[state.to_play][move.target]
     steps = {1, 0} if equal else {1}
     return bool(stack) and bool(rank[stack[-1]]) and rank[stack[-1]] - rank[move.card] in steps

@@ -13,20 +13,26 @@ NEAR = 1
 def cards_missing(state: State, card: int) -> int | None:
     """Return how many cards are missing before a natural card fits onto a pile, a new one included where there is
     room; None where it fits onto none before one is taken away, and for a wild card."""
-    parts_on = state.facts.parts_on
+    facts, centre = state.facts, state.centre
+    heights = [(place, len(pile)) for place, pile in enumerate(centre) if pile]
+    # Free places of a direction are alike, so the first one stands for all.
+    for places in (facts.places_up, facts.places_down):
+        free = next((place for place in places if place >= len(centre) or not centre[place]), None)
+        if free is not None:
+            heights.append((free, 0))
     # Negative gaps are piles that are past the card.
-    found = [parts_on(place)[card] - 1 - height for place, height in _heights(state)]
-    return min((gap for gap in found if gap >= 0), default=None)
+    gaps = [facts.parts_on(place)[card] - 1 - height for place, height in heights]
+    return min((gap for gap in gaps if gap >= 0), default=None)
 
 
 def is_sooner(state: State, card: int, other: int) -> bool:
-    """Return whether a card lacks fewer cards than another."""
+    """Whether a card lacks fewer cards than another."""
     gap, others = cards_missing(state, card), cards_missing(state, other)
     return gap is not None and (others is None or gap < others)
 
 
 def lacks_more(state: State, card: int, gap: int) -> bool:
-    """Return whether a card lacks more cards than so many, or fits nowhere."""
+    """Whether a card lacks more cards than so many, or fits nowhere."""
     found = cards_missing(state, card)
     return found is None or found > gap
 
@@ -62,18 +68,3 @@ def rival_goals(view: SeatView) -> Iterator[tuple[int, int]]:
         for pile in view.public.seats[seat].goals if seat in facts.opponents[view.seat] else ():
             if pile.top is not None and facts.rank[pile.top]:
                 yield seat, pile.top
-
-
-def _heights(state: State) -> Iterator[tuple[int, int]]:
-    """Yield the places onto which a card may go, and how many cards lie there: every pile, and the first free place
-    for a new one in each direction."""
-    used = set()
-    for place, pile in enumerate(state.centre):
-        if pile:
-            used.add(place)
-            yield place, len(pile)
-    # Free places of a direction are alike, so the first one stands for all.
-    for places in (state.facts.places_up, state.facts.places_down):
-        free = next((place for place in places if place not in used), None)
-        if free is not None:
-            yield free, 0

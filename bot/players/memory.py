@@ -27,15 +27,12 @@ class PlanMemory:
         """Return the level's move: the next one of its stored plan for this view, or the first of a new plan."""
         moves = self._rests.pop((level, view), ()) or plan_moves(level, view, randomness, budget)
         if len(moves) > 1:
-            self._keep(level, view, moves)
+            # Store the rest under the next view. Nothing hidden shows within a plan, so any imagined world gives the
+            # view that the seat will have.
+            state = view.sample(Random(0))  # noqa: S311 (any world will do)
+            apply(state, moves[0], leave_order, check=False)
+            self._rests[level, seat_view(state, view.seat)] = moves[1:]
+            # The oldest plan is of a turn that has probably ended otherwise.
+            if len(self._rests) > _MOST_PLANS:
+                self._rests.popitem(last=False)
         return moves[0]
-
-    def _keep(self, level: str, view: SeatView, moves: Moves) -> None:
-        """Store the rest of a plan under the next view. Nothing hidden shows within a plan, so any imagined world gives
-        the view that the seat will have."""
-        state = view.sample(Random(0))  # noqa: S311 (any world will do)
-        apply(state, moves[0], leave_order, check=False)
-        self._rests[level, seat_view(state, view.seat)] = moves[1:]
-        # The oldest plan is of a turn that has probably ended otherwise.
-        if len(self._rests) > _MOST_PLANS:
-            self._rests.popitem(last=False)

@@ -57,17 +57,10 @@ def plan_with_mistakes(view: SeatView, randomness: Random, habits: Habits) -> Mo
         moves.append(move)
         events = apply(state, move, leave_order, check=False)
         over = state.result is not None or state.to_play != view.seat or reveals(events)
-        if over or _uncovered(state, move):
+        # A side stack may have uncovered a card that no seat had seen.
+        if over or (move.source is Source.SIDE and pile_of(state, move)[-1:] == [NO_CARD]):
             break
     return tuple(moves)
-
-
-def _uncovered(state: State, move: Move) -> bool:
-    """Whether the move uncovered a card that no seat had seen."""
-    if move.source is not Source.SIDE:
-        return False
-    pile = pile_of(state, move)
-    return bool(pile) and pile[-1] == NO_CARD
 
 
 class _Look:

@@ -47,25 +47,22 @@ class Odds:
         these."""
         if strict + free > cards:
             return 0.0
+        if strict + free == 0:
+            return 1.0
         key = (cards, strict, free)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._work_out(cards, strict, free)
+            # Recursion card by card: the next card is a missing rank, a wild card for a free one, or useless. Each is
+            # taken as drawn from a whole pack. Visible cards would change the chances little, and so one table serves
+            # all positions of the same rules.
+            to_strict, to_free = strict * self.rank_share, free * self.rank_share + (self.wild_share if free else 0.0)
+            known = (1 - to_strict - to_free) * self.cover(cards - 1, strict, free)
+            if strict:
+                known += to_strict * self.cover(cards - 1, strict - 1, free)
+            if free:
+                known += to_free * self.cover(cards - 1, strict, free - 1)
+            self._known[key] = known
         return known
-
-    def _work_out(self, cards: int, strict: int, free: int) -> float:
-        # Recursion card by card: the next card is a missing rank, a wild card for a free one, or useless. Each is taken
-        # as drawn from a whole pack. Visible cards would change the chances little, and so one table serves all
-        # positions of the same rules.
-        if strict + free == 0:
-            return 1.0
-        to_strict, to_free = strict * self.rank_share, free * self.rank_share + (self.wild_share if free else 0.0)
-        chance = (1 - to_strict - to_free) * self.cover(cards - 1, strict, free)
-        if strict:
-            chance += to_strict * self.cover(cards - 1, strict - 1, free)
-        if free:
-            chance += to_free * self.cover(cards - 1, strict, free - 1)
-        return chance
 
     def promises(self, draws: int, own: bool) -> list[float]:
         """Return the table of goal cards expected of a seat's next turn with so many draws, by the cost of its way.
@@ -78,22 +75,19 @@ class Odds:
 
     def promise(self, draws: int, lacking: int, own: bool) -> float:
         """Compute an entry of ``promises``."""
-        expected = self._expected(draws, lacking // STRICT, lacking % STRICT, own)
-        self.promises(draws, own)[lacking] = expected
-        return expected
-
-    def _expected(self, draws: int, strict: int, free: int, own: bool) -> float:
+        strict, free = divmod(lacking, STRICT)
         # One rank less, of the freer kind: the fit says how near misses count.
         less = (strict, free - 1) if free else (max(0, strict - 1), 0)
-        size = self.hand_size
         chances = (
-            self.cover(size, strict, free),
+            self.cover(self.hand_size, strict, free),
             self.cover(draws, strict, free),
-            self.cover(size, *less),
+            self.cover(self.hand_size, *less),
             self.cover(draws, *less),
             float(strict + free == 0),
         )
-        return max(0.0, weighed(OWN_TURN if own else THEIR_TURN, chances))
+        expected = max(0.0, weighed(OWN_TURN if own else THEIR_TURN, chances))
+        self.promises(draws, own)[lacking] = expected
+        return expected
 
 
 @cache

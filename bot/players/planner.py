@@ -78,7 +78,17 @@ class Planner:
         while nodes and (searched < self.most_nodes or not self.plans) and len(self.plans) < MOST_PLANS:
             node = nodes.pop()
             searched += 1
-            nodes.extend(self._expand(node))
+            endings: list[Move] = []
+            plays: list[Move] = []
+            for move in legal_moves(node.state):
+                (plays if self._stays(node.state, move) else endings).append(move)
+            self._note_endings(node, endings)
+            # Skipping wasteful wild cards halves the tree; not where there is nothing else to do.
+            if self.spares_wilds and 0 in [self.rank[card] for card in node.state.hands[self.seat]] and endings:
+                plays = self._thrifty(node.state, plays)
+            # The best kinds come last, so they are searched first.
+            children = [self._play(node, move) for move in self._merged(node.state, plays)]
+            nodes.extend([child for child in reversed(children) if child is not None])
         return self.plans
 
     def value_of(self, moves: Moves) -> float:
@@ -105,19 +115,6 @@ class Planner:
         self.best = -WINS
         self._note_endings(node, (move,))
         return self.plans[0].value
-
-    def _expand(self, node: Node) -> list[Node]:
-        """Add the plans that end at this node. Return the positions after its plays, the best kinds last."""
-        endings: list[Move] = []
-        plays: list[Move] = []
-        for move in legal_moves(node.state):
-            (plays if self._stays(node.state, move) else endings).append(move)
-        self._note_endings(node, endings)
-        # Skipping wasteful wild cards halves the tree; not where there is nothing else to do.
-        if self.spares_wilds and 0 in [self.rank[card] for card in node.state.hands[self.seat]] and endings:
-            plays = self._thrifty(node.state, plays)
-        children = [self._play(node, move) for move in self._merged(node.state, plays)]
-        return [child for child in reversed(children) if child is not None]
 
     def _thrifty(self, state: State, plays: list[Move]) -> list[Move]:
         """Return the plays without wild cards that a natural card could replace, or that lie below a goal card out of
@@ -155,25 +152,22 @@ class Planner:
         return move.kind is not MoveKind.PASS
 
     def _merged(self, state: State, moves: Sequence[Move]) -> Iterator[Move]:
-        """Yield one of the moves that have the same effect."""
-        seen = set()
+        """Yield one of the moves that have the same effect: suits matter only for loading, and piles of equal height
+        and top are interchangeable."""
+        suits, seen = self.rules.load_opponent, set[tuple[object, ...]]()
         for move in moves:
-            key = self._meaning(state, move)
+            card = move.card if suits or move.source is not Source.HAND else self.rank[move.card]
+            key: tuple[object, ...]
+            if move.kind is not MoveKind.PLAY:
+                key = move.kind, move.source, move.index, card, move.target, move.target_seat
+            else:
+                pile = state.centre[move.target] if move.target < len(state.centre) else []
+                covers_wild = bool(pile) and self.rank[pile[-1]] == 0
+                down = state.facts.goes_down(move.target)
+                key = move.source, move.owner, move.index, card, len(pile), covers_wild, down
             if key not in seen:
                 seen.add(key)
                 yield move
-
-    def _meaning(self, state: State, move: Move) -> tuple[object, ...]:
-        """Return a key that is equal for moves of the same effect: suits matter only for loading, and piles of equal
-        height and top are interchangeable."""
-        suits = self.rules.load_opponent
-        card = move.card if suits or move.source is not Source.HAND else self.rank[move.card]
-        if move.kind is not MoveKind.PLAY:
-            return move.kind, move.source, move.index, card, move.target, move.target_seat
-        pile = state.centre[move.target] if move.target < len(state.centre) else []
-        covers_wild = bool(pile) and self.rank[pile[-1]] == 0
-        down = state.facts.goes_down(move.target)
-        return move.source, move.owner, move.index, card, len(pile), covers_wild, down
 
     def _play(self, node: Node, move: Move) -> Node | None:
         """Return the position after a play, unless it was met before or something hidden shows there."""

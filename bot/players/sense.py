@@ -26,14 +26,10 @@ def sensible(state: State, plans: Sequence[TurnPlan]) -> TurnPlan:
     close = [plan for plan in plans if plan.value >= least]
 
     def understood(plan: TurnPlan) -> tuple[bool, bool, float]:
-        return any(map(is_goal_play, plan.moves)), not _puts_wild_down(state, plan), plan.value
+        spends_wild = any(move.kind is MoveKind.DISCARD and not state.facts.rank[move.card] for move in plan.moves)
+        return any(map(is_goal_play, plan.moves)), not spends_wild, plan.value
 
     return max(close, key=understood)
-
-
-def _puts_wild_down(state: State, plan: TurnPlan) -> bool:
-    rank = state.facts.rank
-    return any(move.kind is MoveKind.DISCARD and not rank[move.card] for move in plan.moves)
 
 
 def as_good_within(state: State) -> float:

@@ -165,7 +165,14 @@ class Sketch:
         at = self._place_below(seat, goal, places)
         if at < 0:
             return False
-        at = self._walk(seat, at, self.path(seat, places[at], goal) or [])
+        # Play the cards of the way, then the goal card itself.
+        for source, rank in self.path(seat, places[at], goal) or ():
+            if source == _HAND:
+                self.hands[seat].remove(rank)
+            else:
+                self.within[seat][source].pop()
+                self._touch(seat, source)
+            at = self._raise(at)
         pile.pop()
         self._raise(at)
         return True
@@ -256,17 +263,6 @@ class Sketch:
             tops[place] = stacks[place][left[place] - 1] if left[place] else -1
             steps.append((place, source))
         return steps
-
-    def _walk(self, seat: int, at: int, steps: list[TakenCard]) -> int:
-        """Play the cards of a path. Return the index of its pile afterwards."""
-        for source, rank in steps:
-            if source == _HAND:
-                self.hands[seat].remove(rank)
-            else:
-                self.within[seat][source].pop()
-                self._touch(seat, source)
-            at = self._raise(at)
-        return at
 
     # The centre.
 

@@ -115,7 +115,9 @@ class _Search:
                     heappush(open_ways, (cost, next(order), cost, key, state, (*moves, move)))
                     continue
                 after = state.copy()
-                uncovers = not self._may_uncover and self._uncovers(state, move)
+                # Is the card under it, which comes to lie on top, one that nobody has seen?
+                under = pile_of(state, move)[-2:-1] if move.source is Source.SIDE else []
+                uncovers = not self._may_uncover and under == [NO_CARD]
                 events = apply(after, move, leave_order, check=False)
                 if uncovers or after.to_play != self.seat or after.result is not None or reveals(events):
                     continue
@@ -148,13 +150,6 @@ class _Search:
         """Return a centre pile's height, whether a wild card lies on top, and whether it goes down."""
         height = height_of(state, pile)
         return height, bool(height) and not self.rank[state.centre[pile][-1]], state.facts.goes_down(pile)
-
-    def _uncovers(self, state: State, move: Move) -> bool:
-        """Whether a move uncovers a hidden side card."""
-        if move.source is not Source.SIDE:
-            return False
-        pile = pile_of(state, move)
-        return len(pile) > 1 and pile[-2] == NO_CARD
 
     def _cost(self, state: State, move: Move) -> int:
         """Return the cost of a move: cards and wild cards, then a little for its source."""

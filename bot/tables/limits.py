@@ -30,7 +30,7 @@ OUTSIDE_OF_PERSON: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Times are in seconds. A quota of 0 is none.
+    """Limits of tables. Times are in seconds; a quota of 0 is none.
 
     ``seats_of_user`` counts tables that are open or played, games alone left out; ``kept_of_user`` a person's games
     alone and those that sleep, which count for no server and no process; ``lobbies_of_user`` the tables that

@@ -93,6 +93,7 @@ def _sittings(game: Game, place: int) -> tuple[SatThere, ...]:
         )
         for sitting in game.sittings[place]
     ]
+    # The computer that played for an absent person to the end sat there, too.
     level, last, turn = game.away.get(str(place)), sat[-1], game.state.turn
     if level is not None and last.level is None:
         sat[-1] = replace(last, until=turn, ended=SittingEnd.AWAY)
@@ -119,6 +120,7 @@ def how_stopped(table: Table, kind: TransitionKind) -> StopKind | None:
     ended = table.running().state.result
     if ended is None or ended.ending is not Ending.ABANDONED:
         return None
+    # Consent of the only one left, who removed the others, is no consent: it is their loss.
     how = _how_given_up(table, kind)
     alone = how in (StopKind.CONSENT, StopKind.EXPIRED) and _is_left_to_who_removed_others(table)
     return StopKind.ONE if alone else how

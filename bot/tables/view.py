@@ -239,7 +239,7 @@ class TableView(HasSeats[GameView]):
 
     @property
     def awaited(self) -> int | None:
-        """Person whose move the game waits for; None where a computer moves, or no game goes on."""
+        """Return the person whose move the game waits for; None where a computer moves, or no game goes on."""
         if not self.is_played or self.game is None:
             return None
         seat = self.seats[self.game.public.to_play]
@@ -247,7 +247,7 @@ class TableView(HasSeats[GameView]):
 
     @property
     def awaited_by_others(self) -> int | None:
-        """Person whose move other people wait for, too."""
+        """Return the person whose move other people wait for, too."""
         return self.awaited if len(self.people()) > 1 else None
 
     def left(self, now: float) -> float:
@@ -354,6 +354,7 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
     if seat is None:
         return None
     game = table.game
+    # Who took the seat after the game's end has no right to the hand that was played there.
     shows = game is not None and (game.state.result is None or game.sittings[seat][-1].user == user)
     return PersonalView(view, seat, table.view_of(seat) if shows else None)
 
@@ -362,6 +363,7 @@ def _game(table: Table, game: Game) -> GameView:
     public = table.view()
     counts = game.trial is None
     end = end_of_game(by_users(game_result(table))) if counts and public.result is not None else None
+    # Names of those who lost by leaving come from the sittings: their seats are others' by now.
     lost = frozenset[int]() if end is None else end.lost
     sat = [each for known in game.sittings for each in known]
     return projected(
@@ -388,6 +390,7 @@ def _called(game: Game, turn: int) -> tuple[tuple[str, ...], ...]:
     """Return the names of seats in each turn; empty if none changed."""
     if all(len({sitting.name for sitting in sittings}) == 1 for sittings in game.sittings):
         return ()
+    # As many turns as the news can tell of: a game that was resumed has no events of earlier ones.
     turns = 1 + sum(isinstance(event, TurnEnded) for event in game.happened)
     return tuple(
         tuple(name_in_turn(sittings, number) for sittings in game.sittings)
@@ -399,6 +402,7 @@ def _cards_to_take_back(game: Game) -> tuple[int, ...]:
     """Return the cards that the next undo takes back, in order: plays, loads and discards to empty stacks."""
     if not game.trail:
         return ()
+    # Each move has exactly one such event, so the last press's events are as many as its moves.
     acts = [event for event in game.happened[game.happened_at_checkpoint :] if isinstance(event, ACTED)]
     cards: list[int] = []
     for event in acts[-len(game.trail[-1]) :]:

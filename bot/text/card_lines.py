@@ -102,6 +102,7 @@ def _tellers(level: _Level, view: PublicView, names: Sequence[str], texts: Texts
         detail = Detail(covered, clipped=level.clipped)
         return _CardTeller(view, names, texts, detail, signs if in_signs else NO_SIGNS)
 
+    # Covered cards are shown of own stacks only: there is no room for the others' beside the hand.
     return _Tellers(
         others_sides=teller(0, level.others_sides),
         others_goals=teller(0, level.others_goals),
@@ -125,6 +126,7 @@ def _seat_lines(front: SeatFront, tell_by: _Tellers, viewer: int) -> list[str]:
 
 
 def _sides(front: SeatFront, teller: Teller) -> str:
+    # A narrow screen breaks lines at spaces: the sign of a stack stays beside its cards.
     space = "\N{NO-BREAK SPACE}"
     return _APART.join(f"{pile}{space}{cards}" for pile, cards, _ in told_sides(front, teller, space))
 
@@ -144,6 +146,7 @@ def _pile(pile: CentrePile, teller: Teller) -> str:
     if pile.top is None:
         return texts.say("cards-free", next=needed, direction=direction)
     card = teller.card(pile.top)
+    # A king that stands for a 7 shows nothing of the 7, so its part is written beside it.
     if stands_for_another(pile.top, pile.stands_for):
         rank = rank_word(pile.stands_for, rules)
         return texts.say("cards-pile-wild", card=card, rank=rank, next=needed, direction=direction)

@@ -86,6 +86,7 @@ class Texts:
 
     def say(self, key: str, /, **arguments: Argument) -> str:
         """Return the text of a key with its arguments filled in."""
+        # A text missing in one language is said in English: a person reads a foreign line rather than a key.
         if key not in self._keys:
             self._complain(f"{key} is missing ({self.language})")
             return key if self.language == ENGLISH else texts_for(ENGLISH).say(key, **arguments)
@@ -104,6 +105,7 @@ class Texts:
 def _entries(language: str) -> dict[str, str]:
     """Return the source of each key. None refers to another, so Fluent parses each one on first use: parsing all would
     take longer than the rest of the start."""
+    # A key stands at the beginning of a line, whatever its text holds: nothing else has to be parsed to find it.
     found = dict[str, str]()
     for file in files("bot.text").joinpath("catalogues", language).iterdir():
         if file.name.endswith(".ftl"):
@@ -143,6 +145,7 @@ def _parts(language: str, key: str) -> tuple[_Part, ...] | None:
         elif isinstance(element.expression, VariableReference):
             parts.append(element.expression)
         else:
+            # A plural, a function or another text: only Fluent can say it.
             return None
     return tuple(parts)
 
@@ -155,8 +158,10 @@ def _put_together(parts: tuple[_Part, ...] | None, arguments: dict[str, Argument
     words = []
     for part in parts:
         value = part if isinstance(part, str) else arguments.get(part.id.name)
+        # No ``isinstance``: a bool is an int, too, and Fluent writes it in a way of its own.
         if type(value) is int and 0 <= value < _GROUPED_FROM:
             value = str(value)
+        # Fluent cuts very long arguments and tells of missing ones; both must be as if it had said the text.
         if not isinstance(value, str) or len(value) > _LONGEST_ARGUMENT:
             return None
         words.append(value)

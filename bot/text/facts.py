@@ -70,6 +70,7 @@ def fact(rules: Rules, name: str, texts: Texts, names: Sequence[str] = ()) -> st
 def _key_suffix(rules: Rules, name: str) -> str:
     """Return the suffix that distinguishes the texts of an option's values: ``-unlimited``, ``-some``, ``-yes``."""
     value = getattr(rules, name)
+    # Values that make one sentence with another number share a text; those that need another sentence have their own.
     match allowed_values(name):
         case Numbers():
             if value == UNLIMITED:
@@ -83,6 +84,7 @@ def _key_suffix(rules: Rules, name: str) -> str:
             if name == "wild_not" and not value and rules.wild_must_be_covered:
                 return "-any-covered"
             return "-some" if value else "-any"
+        # Without a limit there is no number of piles for each direction that could be told.
         case Words() if name == "direction" and rules.both_ways and rules.centre_limit == UNLIMITED:
             return "-both-unlimited"
         case Ranks() | Words() | Switch():
@@ -96,9 +98,11 @@ def _arguments(rules: Rules, name: str, texts: Texts, names: Sequence[str]) -> d
     if isinstance(value, int):
         arguments["now"] = value
     if isinstance(value, tuple):
+        # A preset may give more seats than people are known: theirs are numbers without names.
         arguments["list"] = ", ".join(
             f"{who} {number}".strip() for who, number in zip_longest(names[: len(value)], value, fillvalue="")
         )
+    # Some texts tell what follows from a value, which languages must not compute.
     if name == "recycle":
         arguments["now"] = recycle_below(value)
     if name == "direction" and rules.centre_limit != UNLIMITED:

@@ -34,7 +34,9 @@ _SPANISH_NUMBERS: Final = (
     "once",
     "doce",
 )
+# Read aloud: an ace, an eight, an eleven.
 _AN: Final = ("A", "8", "11")
+# Letters are feminine (la jota, la cu, la ka), numbers and the ace are not.
 _FEMININE: Final = ("J", "Q", "K")
 
 

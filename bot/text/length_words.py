@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.engine.lengths import Length, about_length
+from bot.engine.lengths import about_length
 from bot.engine.rules import Rules
 from bot.text.catalogue import Texts
 
@@ -21,12 +21,17 @@ def length_line(system: str, rules: Rules, texts: Texts, *, computers: int = 0) 
     :param computers: the number of computers' seats.
     """
     length = about_length(system, rules)
-    time = _time_words(length, rules.players - computers, computers, texts)
+    games, people = length.games or 1, rules.players - computers
+    minutes = length.turns * (people * _OF_PERSON + computers * _OF_COMPUTER) * games / 60
+    # Rounded as coarsely as it is known: to hours, or to five minutes.
+    if minutes >= 1.5 * _HOUR:
+        time = texts.say("length-hours", count=round(minutes / _HOUR))
+    else:
+        time = texts.say("length-minutes", count=max(5, 5 * round(minutes / 5)))
     if rules.match_target is None:
         return texts.say("length-game", turns=length.turns, time=time)
     points = texts.say("length-points", bonus=rules.win_bonus, each=rules.per_card)
     ends = texts.say("length-match", target=rules.match_target, points=points)
-    games = length.games or 1
     if games > _MOST_GAMES:
         return f"{ends} {texts.say('length-many', turns=length.turns)}"
     return f"{ends} {texts.say('length-games', games=games, turns=length.turns, time=time)}"
@@ -39,11 +44,3 @@ def first_game_of_match(system: str, rules: Rules, texts: Texts) -> str:
         return ""
     key = "length-begins-many" if games > _MOST_GAMES else "length-begins"
     return texts.say(key, target=rules.match_target, games=games)
-
-
-def _time_words(length: Length, people: int, computers: int, texts: Texts) -> str:
-    """Return ``10 minutes``, ``3 hours``."""
-    minutes = length.turns * (people * _OF_PERSON + computers * _OF_COMPUTER) * (length.games or 1) / 60
-    if minutes >= 1.5 * _HOUR:
-        return texts.say("length-hours", count=round(minutes / _HOUR))
-    return texts.say("length-minutes", count=max(5, 5 * round(minutes / 5)))

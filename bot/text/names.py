@@ -30,7 +30,9 @@ _LOOKALIKES: Final = str.maketrans(
         "#": "＃",
     }
 )
+# Of an address, a dot between letters and a colon before slashes: without them Discord makes no link.
 _LINK: Final = re.compile(r":(?=/)|(?<=\w)\.(?=\w)", re.UNICODE)
+# What would make a line a list, a quiet line or a rule, if a name began one.
 _LINE_START: Final = re.compile(r"^(?:[-+•]|\d+[.)])\s+|^(?=-#)|^(?:-|\+)$")
 _EMOJI: Final = ((0x1F000, 0x1FAFF), (0x2190, 0x21FF), (0x2300, 0x27BF), (0x2B00, 0x2BFF))
 
@@ -42,8 +44,11 @@ def safe_name(text: str, longest: int = LONGEST_NAME) -> str:
 
     :param longest: the most characters as people count them, including the ellipsis.
     """
+    # Hidden signs go first: between two others they would keep them from being composed, and marks from being counted.
     kept = _few_marks(unicodedata.normalize("NFC", _visible(text)))
+    # Lookalikes read the same, and mean nothing to Discord's Markdown.
     plain = _LINK.sub(lambda found: "：" if found[0] == ":" else "․", " ".join(kept.split()).translate(_LOOKALIKES))
+    # Cut between clusters only, so that no half of a flag or family is left.
     clusters = graphemes(_LINE_START.sub("", plain).strip())
     name = "".join(clusters if len(clusters) <= longest else clusters[: longest - 1]).strip()
     # A name of marks and spaces alone would be invisible.
@@ -65,6 +70,7 @@ def clip_name(name: str, length: int) -> str:
 @lru_cache(maxsize=4096)
 def _clipped(names: tuple[str, ...], length: int) -> tuple[str, ...]:
     """Return the clipped names. Cached, because every panel of a table names the same people."""
+    # Two clipped names may have become one: their seats tell them apart.
     short = [clip_name(name, length) for name in names]
     return tuple(
         name if name == names[seat] or short.count(name) == 1 else f"{clip_name(name, length - 2)} {seat + 1}"
@@ -95,6 +101,7 @@ def _continues(cluster: str, sign: str) -> bool:
         return True
     if sign == _JOINER or sign in _SELECTORS or cluster.endswith(_JOINER) or _is_skin_tone(sign):
         return True
+    # A flag is two halves; a third begins the next flag.
     return _is_flag_half(sign) and len(cluster) == 1 and _is_flag_half(cluster)
 
 
@@ -123,6 +130,7 @@ def _visible(text: str) -> str:
         if category in ("Zs", "Zl", "Zp") or sign in "\t\n\r\v\f" or sign in _BLANK:
             kept.append(" ")
         elif sign == _JOINER or sign in _SELECTORS:
+            # Beside letters they show nothing: two names would look the same and be different.
             if _joins_emoji(kept, text[place + 1 : place + 2], sign):
                 kept.append(sign)
         elif category[0] != "C":
@@ -133,6 +141,7 @@ def _visible(text: str) -> str:
 def _joins_emoji(before: list[str], after: str, sign: str) -> bool:
     """Whether a joiner or selector stands between emojis, where it is allowed."""
     last = next((other for other in reversed(before) if other not in _SELECTORS and not _is_skin_tone(other)), "")
+    # Behind a selector no other one has a meaning; a chain of them would be hidden text.
     if not last or not _is_emoji(last) or (sign in _SELECTORS and before[-1] in _SELECTORS):
         return False
     return sign in _SELECTORS or bool(after and _is_emoji(after))

@@ -12,6 +12,7 @@ from bot.text.catalogue import Texts
 def needs_line(view: PublicView, seat: int, names: Sequence[str], texts: Texts, *, bold: bool = False) -> str:
     """Return ``Benjamin needs Q, 18 left. Stock 52.``, or an item for each of several others."""
     others = [view.seats[(seat + step) % len(view.seats)] for step in range(1, len(view.seats))]
+    # Two players: one other, said as a sentence.
     if len(others) == 1:
         other = others[0]
         cards = _goal_cards(other, view.rules, texts, bold)
@@ -21,6 +22,7 @@ def needs_line(view: PublicView, seat: int, names: Sequence[str], texts: Texts, 
     own_team = view.seats[seat].team
     items = []
     for other in others:
+        # A partner may have emptied their pile and play on for the other.
         if not other.goal_count:
             items.append(texts.say("needs-done", name=names[other.seat]))
             continue
@@ -56,12 +58,14 @@ def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: b
     """
     rules = view.rules
     heights = [pile.height for pile in view.public.centre]
+    # A wild card fits where the next rank is one that it may stand for.
     if view.public.is_wild(card):
         fits = {height + 1 for height in heights} - rules.wild_not
         return texts.say("goal-wild" if fits else "goal-waits", card=word)
     ways = _nearest_ways(view.public, card)
     if not ways:  # every pile is past the card, and no place is free
         return texts.say("goal-waits-pile", card=word)
+    # One way or two, each from what lies to what the card waits for.
     first, *other = [[emphasise(rank_word(rank, rules), bold) for rank in way] for way in ways]
     if not first:
         return texts.say("goal-fits", card=word)
@@ -75,11 +79,13 @@ def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: b
 
 def _nearest_ways(view: PublicView, card: int) -> list[list[int]]:
     """Return the ranks between the nearest pile and a card; one way for each direction if both are as near."""
+    # The shortest way of each direction; a pile that is past the card leads nowhere until it is completed.
     found = dict[Direction | None, list[int]]()
     for place, pile in enumerate(view.centre):
         part = view.part_of(place, card)
         lacking = range(pile.height + 1, part)
         if pile.height < part and (pile.direction not in found or len(lacking) < len(found[pile.direction])):
             found[pile.direction] = [view.rank_at(place, height) for height in lacking]
+    # Of two directions keep the nearer one, or both.
     least = min(map(len, found.values()), default=0)
     return [way for way in found.values() if len(way) == least]

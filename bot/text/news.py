@@ -89,21 +89,17 @@ class _Turn:
                 self.ended = step
 
 
-def _turns(steps: Sequence[PublicEvent]) -> list[_Turn]:
+def _turns_told(
+    steps: Sequence[PublicEvent], voice: Voice, called: Sequence[Sequence[str]]
+) -> list[tuple[_Turn, Voice]]:
+    """Return each turn with a voice that uses the names of that time, since a seat may have changed hands."""
     turns = [_Turn()]
     for step in steps:
         if isinstance(step, TurnEnded):
             turns.append(_Turn())
         else:
             turns[-1].add(step)
-    return turns
-
-
-def _turns_told(
-    steps: Sequence[PublicEvent], voice: Voice, called: Sequence[Sequence[str]]
-) -> list[tuple[_Turn, Voice]]:
-    """Return each turn with a voice that uses the names of that time, since a seat may have changed hands."""
-    turns = _turns(steps)
+    # Names of the first turns may be unknown: then today's stand in for them.
     names = [voice.names] * (len(turns) - len(called)) + list(called)
     return [
         (turn, voice if then == voice.names else replace(voice, names=then))
@@ -135,6 +131,7 @@ def news(
     :param stand_ins: the winning seats on which a computer ended the game in a person's place.
     """
     turns = _turns_told(steps, Voice(texts, names, viewer, suits, bold, stand_ins), called)
+    # Where nobody has moved, consequences are all there is to tell.
     tells_all = further or all(turn.seat is None for turn, _ in turns)
     lines = []
     for turn, then in turns:
@@ -168,11 +165,13 @@ def since_turn(
     """
     lines: dict[int, list[str]] = {}
     voice = Voice(texts, names, viewer, suits, bold)
+    # Draws at a turn's beginning belong to no seat yet, and one's own turn is no news.
     turns = [told for told in _turns_told(steps, voice, called) if told[0].seat not in (None, viewer)]
     is_brief = len({turn.seat for turn, _ in turns}) > _FEW_OTHERS
     for turn, then in turns:
         assert turn.seat is not None  # noqa: S101 (asked for above)
         further = [] if is_brief and turn.ended is None else _further_sentences(turn, then, tells_end=tells_end)
+        # A seat that had several turns has one line, where its first turn was.
         lines.setdefault(turn.seat, []).extend([_main_sentence(turn, turn.seat, then), *further])
     if not lines:
         return texts.say("news-since-nothing")
@@ -229,17 +228,12 @@ def _items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
         return _join_items(steps, voice)
     told = []
     for pile in piles:
-        first = pile[0].rank
-        key = "item-onto" if first > 1 else "item-opens"
-        told.append(
-            voice.texts.say(key, cards=_join_items(pile, voice), rank=rank_played(pile[0].card, _lies_on(pile[0])))
-        )
+        first = pile[0]
+        key = "item-onto" if first.rank > 1 else "item-opens"
+        # Name the rank that the first card was played onto; its own if it opened the pile.
+        below = rank_at(max(1, first.rank - 1), first.down_from)
+        told.append(voice.texts.say(key, cards=_join_items(pile, voice), rank=rank_played(first.card, below)))
     return "; ".join(told)
-
-
-def _lies_on(step: Played) -> int:
-    """Return the rank that a card was played onto; its own if it opened a pile."""
-    return rank_at(max(1, step.rank - 1), step.down_from)
 
 
 def _by_pile(steps: Sequence[Played | Loaded]) -> list[list[Played]]:
@@ -247,6 +241,7 @@ def _by_pile(steps: Sequence[Played | Loaded]) -> list[list[Played]]:
     piles: list[list[Played]] = []
     for step in steps:
         if isinstance(step, Played):
+            # A list goes on only with the next rank: the same place is dealt a new pile once it is complete.
             going_on = (
                 pile for pile in piles if pile[-1].move.target == step.move.target and pile[-1].rank == step.rank - 1
             )
@@ -260,20 +255,18 @@ def _by_pile(steps: Sequence[Played | Loaded]) -> list[list[Played]]:
 
 def _join_items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
     """Return the cards in their order, with an arrow if piles go both ways."""
-    groups = groupby(steps, key=lambda step: step.direction if isinstance(step, Played) else None)
-    return ", ".join(with_arrow(_join_alike(list(alike), voice), way, voice.texts) for way, alike in groups)
-
-
-def _join_alike(steps: Sequence[Played | Loaded], voice: Voice) -> str:
-    """Join plain cards by spaces, and longer items by commas."""
-    text, plain_before = "", False
-    for step in steps:
-        item = _item(step, voice)
-        plain = " " not in item
-        joint = " " if plain and plain_before else ", "
-        text = f"{text}{joint}{item}" if text else item
-        plain_before = plain
-    return text
+    told = []
+    for way, alike in groupby(steps, key=lambda step: step.direction if isinstance(step, Played) else None):
+        # Plain cards are joined by spaces, and longer items by commas: ``5 6, K = 7, 8``.
+        text, plain_before = "", False
+        for step in alike:
+            item = _item(step, voice)
+            plain = " " not in item
+            joint = " " if plain and plain_before else ", "
+            text = f"{text}{joint}{item}" if text else item
+            plain_before = plain
+        told.append(with_arrow(text, way, voice.texts))
+    return ", ".join(told)
 
 
 def _item(step: Played | Loaded, voice: Voice) -> str:
@@ -310,6 +303,7 @@ def _further_sentences(turn: _Turn, voice: Voice, *, tells_end: bool) -> list[st
         sentences.append(texts.say("news-refill", count=turn.refills[0]))
     elif turn.refills:
         sentences.append(texts.say("news-refills", times=len(turn.refills), count=sum(turn.refills)))
+    # Piles are set aside when they are complete; where they went back into the stock at once, that says both.
     if turn.recycled:
         sentences.append(texts.say("news-recycled", count=turn.recycled))
     elif turn.completed:

@@ -51,6 +51,7 @@ def words_for_value(name: str, value: Any, texts: Texts, numbered: bool = False)
 def rules_refusal(error: RulesError, texts: Texts) -> str:
     """Return what a person should change so that the options make a game."""
     reason, arguments = str(error.reason), error.arguments
+    # Numbers of seats are said as people would: "for 2", "for 4 or 6", "for 2 or 3", not "from 2 to 3".
     if reason == RulesReason.SEATS_OF_SYSTEM and arguments["low"] == arguments["high"]:
         reason = "seats-exactly"
     elif reason == RulesReason.SEATS_OF_SYSTEM and (arguments["low"], arguments["high"]) == _PAIRS_SEATS:

@@ -21,6 +21,7 @@ def headline(
         return texts.say("outcome-stopped")
     if not result.winners:
         return texts.say("outcome-draw")
+    # Nobody is congratulated for what a computer has won alone; a partner who was there has won with it.
     if stand_ins and {*result.winners} <= {*stand_ins}:
         subject = subject_of(((names[seat], False) for seat in result.winners), texts)
         return texts.say("outcome-win-stand-in", who=subject.who, names=subject.names)
@@ -63,6 +64,7 @@ def _why_nobody_won(view: PublicView, texts: Texts) -> str:
     (``rules.md``, section 6)."""
     if view.rounds_left <= 0:
         return texts.say("outcome-rounds", rounds=ROUNDS_WITHOUT_GOAL)
+    # A deadlock without enough cards for the next draw looks to people as if the stock had run out, so say that.
     wanted = view.rules.hand_size - view.seats[view.to_play].hand_count
     if (view.result is not None and view.result.ending is Ending.EXHAUSTED) or view.stock_count < wanted:
         return texts.say("outcome-exhausted")
@@ -73,6 +75,7 @@ def match_line(rules: Rules, scores: Mapping[int, int] | Sequence[int], names: S
     """Return ``Match to 50: Zoë 27 · Benjamin 12``; partners share an entry."""
     if rules.match_target is None:
         return ""
+    # Partners sit opposite, so the seats of a side are as far apart as there are sides.
     teams = [range(team, rules.players, rules.team_count) for team in range(rules.team_count)]
     shown = [
         texts.say("outcome-count", name=_names(tuple(seats), names, texts), count=scores[seats[0]]) for seats in teams
@@ -125,6 +128,7 @@ def _score_lines(rules: Rules, result: Result, names: Sequence[str], texts: Text
     key = "outcome-scores" if won else "outcome-scores-difference"
     points = result.points[scorers[0]]
     total = str(points)
+    # Show the sum where points have two sources: winning, and the cards that the losers have left.
     if won and rules.win_bonus and rules.per_card:
         left = sum(count for seat, count in enumerate(result.goal_left) if seat not in result.winners)
         sum_key = "outcome-sum" if rules.per_card == 1 else "outcome-sum-each"

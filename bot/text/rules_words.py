@@ -1,6 +1,6 @@
 """Rules of any table in plain words, made from its options alone so that they can't contradict the game."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Final, NamedTuple
@@ -199,10 +199,24 @@ def explain(rules: Rules, texts: Texts, system: str | None) -> dict[Section, Par
 
     :param system: the name of the system that the rules were made from; by default the one with exactly these rules.
     """
-    whole = {part: Paragraph(section_title(part, texts), tuple(_lines(rules, part, texts))) for part in Section}
-    said = {part: paragraph for part, paragraph in whole.items() if paragraph.lines}
+    said = dict[Section, Paragraph]()
+    for section in Section:
+        lines = []
+        # The facts of a section's options, and the sentences between them; those that follow no option open it.
+        for option in ("", *options_explained(section)):
+            if (
+                option
+                and is_relevant(rules, option)
+                and not OPTIONS[option].goes_without_saying(getattr(rules, option))
+            ):
+                lines.append(f"{fact(rules, option, texts)}.")
+            told = [each for each in _SENTENCES[section] if each.after == option and each.when(rules)]
+            lines += [texts.say(each.key, **each.arguments(rules, texts)) for each in told]
+        if lines:
+            said[section] = Paragraph(section_title(section, texts), tuple(lines))
     found = system_of(rules)
     name = system or (found.name if found else "")
+    # Of systems whose sources say too little, the first section ends with the remark that they are partly our own.
     if name in _RECONSTRUCTIONS:
         first = next(iter(said))
         said[first] = Paragraph(said[first].title, (*said[first].lines, texts.say(_RECONSTRUCTIONS[name])))
@@ -214,16 +228,6 @@ def section_title(section: Section, texts: Texts) -> str:
     return texts.say(f"explain-title-{section}")
 
 
-def _lines(rules: Rules, section: Section, texts: Texts) -> Iterator[str]:
-    """Yield the facts of a section's options, and the sentences between them."""
-    for option in ("", *options_explained(section)):
-        if option and is_relevant(rules, option) and not OPTIONS[option].goes_without_saying(getattr(rules, option)):
-            yield f"{fact(rules, option, texts)}."
-        for sentence in _SENTENCES[section]:
-            if sentence.after == option and sentence.when(rules):
-                yield texts.say(sentence.key, **sentence.arguments(rules, texts))
-
-
 def differences(rules: Rules, standard: Rules, texts: Texts, names: Sequence[str] = ()) -> list[str]:
     """Return one short line for each fact in which a table differs: ``13 goal cards each, not 20``.
 
@@ -232,9 +236,11 @@ def differences(rules: Rules, standard: Rules, texts: Texts, names: Sequence[str
     lines = []
     for name, value in rules.to_data().items():
         usual = getattr(standard, name)
+        # What follows from another option, or has no effect here, is no difference of its own.
         if OPTIONS[name].follows or not is_relevant(rules, name) or getattr(rules, name) == usual:
             continue
         line = fact(rules, name, texts, names)
+        # ``not 20`` helps only where the usual game counts the same thing; a bool is no number.
         if OPTIONS[name].counted and type(value) is int and type(usual) is int and is_relevant(standard, name):
             line = texts.say("differ-number", fact=line, usual=usual)
         lines.append(line)

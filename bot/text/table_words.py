@@ -86,6 +86,7 @@ def shortest_clip(name: str, most: int = _LONGEST_CLIP) -> str:
 
     :param most: characters as Discord may count them.
     """
+    # Clusters may be several characters long each: drop them one by one until the rest is short for Discord, too.
     clips = (clip_name(name, size) for size in range(_CLIPPED, 1, -1))
     return next((clip for clip in clips if length(clip) <= most), clip_name(name, 2))
 
@@ -95,6 +96,7 @@ HowMuch = TypeVar("HowMuch")
 
 def longest_that_fits(tell: Callable[[HowMuch], str], limit: int, details: Iterable[HowMuch]) -> str:
     """Return the most detailed text that is short enough."""
+    # The last level is taken whatever its length: it is made to fit always, which tests hold.
     text = ""
     for detail in details:
         text = tell(detail)
@@ -195,6 +197,7 @@ def centre_line(teller: Teller) -> str:
     piles = [view.centre[place] for place in view.centre_shown]
     if not teller.detail.grouped:
         return texts.say("alt-centre", piles="; ".join(centre_words(pile, teller) for pile in piles))
+    # Piles with the same next rank and direction are counted, in the order of their heights.
     piles.sort(key=lambda pile: (pile.down_from or 0, pile.height))
     ranks = []
     for (direction, rank), count in Counter((pile.direction, pile.next_rank) for pile in piles).items():
@@ -207,19 +210,16 @@ def centre_line(teller: Teller) -> str:
 
 def centre_words(pile: CentrePile, teller: Teller) -> str:
     """Return ``7, next 8``, or ``down: 9, next 8``; a wild card names the rank it stands for."""
-    words = _pile_words(pile, teller)
-    return words if pile.direction is None else teller.texts.say("alt-way", pile=words, direction=pile.direction)
-
-
-def _pile_words(pile: CentrePile, teller: Teller) -> str:
     rules, texts = teller.view.rules, teller.texts
     following = rank_word(pile.next_rank, rules)
     if pile.top is None:
-        return texts.say("alt-free", next=following)
-    card = card_word(pile.top, texts)
-    if stands_for_another(pile.top, pile.stands_for):
-        return texts.say("alt-pile-wild", card=card, rank=rank_word(pile.stands_for, rules), next=following)
-    return texts.say("alt-pile", card=card, next=following)
+        words = texts.say("alt-free", next=following)
+    elif stands_for_another(pile.top, pile.stands_for):
+        rank = rank_word(pile.stands_for, rules)
+        words = texts.say("alt-pile-wild", card=card_word(pile.top, texts), rank=rank, next=following)
+    else:
+        words = texts.say("alt-pile", card=card_word(pile.top, texts), next=following)
+    return words if pile.direction is None else texts.say("alt-way", pile=words, direction=pile.direction)
 
 
 def counted_piles(piles: Sequence[str], texts: Texts) -> list[str]:
@@ -246,6 +246,7 @@ def seat_name(front: SeatFront, teller: Teller, viewer: int | None, who: str = "
     partner = teller.view.rules.partner_of(front.seat)
     if partner is not None and partner == viewer:
         notes.append(teller.texts.say("seat-your-partner"))
+    # Both partners name each other; when room is short, the first one does it for both.
     elif partner is not None and (front.seat < partner or not teller.detail.brief):
         notes.append(teller.texts.say("seat-with", name=teller.name(partner)))
     name = teller.name(front.seat)
@@ -317,6 +318,7 @@ def ahead_line(view: PublicView, names: Sequence[str], texts: Texts) -> str:
     sides: dict[int, list[int]] = {}
     for seat, front in enumerate(view.seats):
         sides.setdefault(front.team, []).append(seat)
+    # The fewest first; seats decide between equals, so that the order does not jump.
     told = sorted(
         (sum(view.seats[seat].goal_count for seat in seats), seats[0], " + ".join(names[seat] for seat in seats))
         for seats in sides.values()

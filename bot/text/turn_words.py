@@ -39,27 +39,30 @@ def describe_turn(view: SeatView, names: Sequence[str], texts: Texts, *, away: b
     :param away: whether a computer plays for the reader, who can't move meanwhile.
     """
     is_turn = view.is_turn and not away
-    return longest_that_fits(lambda detail: _tell(view, names, texts, detail, is_turn), LONGEST_TURN, DETAILS)
 
+    def tell(detail: Detail) -> str:
+        teller = Teller(view.public, names, texts, detail)
+        # A line for each different centre pile; equal ones are counted.
+        piles = [centre_words(view.public.centre[place], teller) for place in view.public.centre_shown]
+        lines = [
+            texts.say("alt-your-turn") if is_turn else turn_line(teller),
+            *_duty_lines(view, names, texts),
+            hand_line(view, teller),
+            *_own_lines(view, teller),
+            *(texts.say("words-centre", pile=words) for words in counted_piles(piles, texts)),
+            stock_line(teller),
+            *(_move_lines(view, teller) if is_turn else []),
+            *(line for seat in seats_after(view) for line in _seat_lines(view, view.public.seats[seat], teller)),
+        ]
+        return "\n".join(lines)
 
-def _tell(view: SeatView, names: Sequence[str], texts: Texts, detail: Detail, is_turn: bool) -> str:
-    teller = Teller(view.public, names, texts, detail)
-    lines = [
-        texts.say("alt-your-turn") if is_turn else turn_line(teller),
-        *_duty_lines(view, names, texts),
-        hand_line(view, teller),
-        *_own_lines(view, teller),
-        *_centre_lines(teller),
-        stock_line(teller),
-        *(_move_lines(view, teller) if is_turn else []),
-        *(line for seat in seats_after(view) for line in _seat_lines(view, view.public.seats[seat], teller)),
-    ]
-    return "\n".join(lines)
+    return longest_that_fits(tell, LONGEST_TURN, DETAILS)
 
 
 def _duty_lines(view: SeatView, names: Sequence[str], texts: Texts) -> list[str]:
     public = view.public
     lines = []
+    # The end by rounds is told while it is near enough to plan for.
     if public.result is None and public.rounds_left <= _ROUNDS_TOLD:
         lines.append(texts.say("words-rounds", rounds=public.rounds_left))
     if view.is_turn and public.cover != NO_PILE:
@@ -85,6 +88,7 @@ def used_up_line(view: PublicView, texts: Texts) -> str:
     """
     rules = view.rules
     within_reach = view.within_reach
+    # A draw that takes the rest needs one card; others need a whole hand in the worst case.
     enough = 1 if rules.short_draw == "takes_rest" else rules.hand_size
     if view.result is not None or within_reach >= enough or rules.exhaustion == "play_on":
         return ""
@@ -99,6 +103,7 @@ def stuck_line(view: PublicView, names: Sequence[str], texts: Texts, viewer: Sea
 
     :param viewer: the reader's view, which shows whether they can pass.
     """
+    # All others have passed, and the one to play has done nothing yet that would break the round.
     last = view.result is None and view.passes == view.rules.players - 1 and not view.acted
     if not last or (viewer is not None and viewer.is_turn and PASS not in viewer.legal):
         return ""
@@ -127,12 +132,6 @@ def _own_lines(view: SeatView, teller: Teller) -> list[str]:
     return [" ".join(goals) or texts.say("words-goal", goals=goals_words(view.own, teller)), *sides]
 
 
-def _centre_lines(teller: Teller) -> list[str]:
-    """Return a line for each different centre pile; equal ones are counted."""
-    piles = [centre_words(teller.view.centre[place], teller) for place in teller.view.centre_shown]
-    return [teller.texts.say("words-centre", pile=words) for words in counted_piles(piles, teller.texts)]
-
-
 def _move_lines(view: SeatView, teller: Teller) -> list[str]:
     texts, most = teller.texts, teller.detail.plays
     lines = []
@@ -154,12 +153,14 @@ def _move_lines(view: SeatView, teller: Teller) -> list[str]:
 
 def _different(view: SeatView, kind: MoveKind, teller: Teller) -> list[str]:
     moves = [move for move in view.legal if move.kind is kind]
+    # Goal cards first: they are what the game is about. Moves that read the same are listed once.
     moves.sort(key=lambda move: move.source is not Source.GOAL)
     return list(dict.fromkeys(move_words(view, move, teller.names, teller.texts) for move in moves))
 
 
 def _discards(view: SeatView, teller: Teller) -> str:
     """Return the cards that may be discarded, with their possible piles unless all piles are open to all."""
+    # In the order of the hand; pairs, which are no single card of it, come last.
     piles: dict[str, list[int]] = {teller.card(card): [] for card in view.sorted_hand}
     for move in view.legal:
         if move.kind is MoveKind.DISCARD:

@@ -117,6 +117,7 @@ class PlayedAtTables:
         """Return how a table ended. There is no winner if the game was abandoned, its cards were known before the deal,
         or the operator closed it as damaged."""
         view = await self._tables.known(table)
+        # Whoever knows the cards beforehand could choose their side: this table is never opened.
         if view is None and self._has_told(table):
             return EndedGame(None)
         if view is None:

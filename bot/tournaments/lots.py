@@ -35,6 +35,7 @@ def lot_of(tournament: Tournament, spot: Spot) -> bool:
 
 def table_id(tournament: Tournament, spot: Spot) -> str:
     """Return the id of a spot's table: always the same, so that it is opened only once."""
+    # From the key, not the seed alone: nobody can know the ids of tables before sign-up ends.
     return hmac.digest(_key(tournament), b"id " + spot.label.encode(), "sha256").hex()[:12]
 
 

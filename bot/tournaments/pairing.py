@@ -101,6 +101,7 @@ def _round_the_table(order: tuple[int, ...], number: int) -> tuple[tuple[tuple[i
     left_out: list[int] = []
     for place in range(len(seated) // 2):
         one, other = seated[place], seated[-1 - place]
+        # The one who stays would otherwise be first in every round.
         if number % 2:
             one, other = other, one
         if one is not None and other is not None:

@@ -148,10 +148,12 @@ class Rounds:
         back at its end."""
         played, plan, now = tournament.rounds[number], tournament.plan, self._clock.now()
         known = played.given or Given()
+        # Count from what was given back last, so that no absence is counted twice.
         # The loss in a thread that is still locked is given back once it is open.
         threads = (pairing.thread for spot, pairing in tournament.undecided() if spot.round == number)
         opened = [each for each in threads if each is not None and not self._is_absent(tournament.guild, each)]
         lost = self._absences.lost(tournament.guild, max(began_at(plan, played), known.until), *opened)
+        # Each gift is a durable change: small ones wait, and are given together at the end.
         if lost.certain < NOTICED and now < played.ends_at:
             return None
         ends_at, whole = played.ends_at, plan.round_seconds
@@ -223,7 +225,9 @@ class Rounds:
         await self._remind_in_time(tournament, spot, pairing)
         if self._may_judge(tournament, spot.round, thread):
             # The table decides who is absent, in one change under its lock: a move that comes first counts.
-            if tournament.plan.absent is Absent.COMPUTER and not await self._is_missed(tournament, table):
+            # If neither came and nobody has to advance, computers need not play for them.
+            is_played = _is_elimination(tournament) or not await self._tables.nobody_came(table)
+            if tournament.plan.absent is Absent.COMPUTER and is_played:
                 await self._tables.play_on(table)
             else:
                 await self._tables.forfeit(table)
@@ -231,10 +235,6 @@ class Rounds:
         elif pairing.uncalled and not self._is_absent(tournament.guild, thread):
             await self._tables.call_again(tournament, spot)
             await self._kept.act(tournament.id, Called(spot))
-
-    async def _is_missed(self, tournament: Tournament, table: str) -> bool:
-        """Whether neither of a pairing came and nobody has to advance; then computers need not play for them."""
-        return not _is_elimination(tournament) and await self._tables.nobody_came(table)
 
     async def still_played(self, tournament_id: str, spot: Spot) -> tuple[Tournament, Pairing]:
         """Return a tournament and a pairing as they are now.
@@ -253,6 +253,7 @@ class Rounds:
         ended = await self._tables.ended(table_id(tournament, spot))
         if ended is None:
             return False
+        # A computer's win alone decides nothing, but in an elimination somebody has to advance.
         if ended.neither and (ended.winner is None or not _is_elimination(tournament)):
             await self._act_if_true(tournament.id, TimeOver(spot, pairing.entrants))
         elif ended.absent is not None:

@@ -155,6 +155,7 @@ class TournamentService(QueueComponent[str]):
         :raises Refused: too many are in progress in its server, or its id exists.
         :raises Unavailable: it could not be saved.
         """
+        # The store counts in the transaction that saves: two forms at once can't both take the last place.
         if not await self._store.save(_saved(tournament), most=MOST_LIVE):
             count = sum(guild == tournament.guild for _, guild, _ in await self._store.live_versions())
             raise Refused(Reason.TOURNAMENT_MOST, count=MOST_LIVE) if count >= MOST_LIVE else Refused(Reason.STALE)
@@ -248,6 +249,7 @@ class TournamentService(QueueComponent[str]):
     async def _live(self) -> list[Tournament]:
         """Return the readable tournaments of this process that are not over. Raises ``Unavailable``."""
         live = [each for each in self._readable(await self._store.live()) if self._serves(each.guild)]
+        # Taken only after the store has answered: if that fails, they wait for the next look.
         turns_back, self._turns_back = self._turns_back, []
         for each in live if turns_back else ():
             self._rounds.turn_back(each.id, turns_back)

@@ -186,6 +186,7 @@ def _direct_points(equals: Sequence[int], tallies: Sequence[_Tally]) -> dict[int
     """Return the points of each entrant in the games between equals; empty unless all of them have met."""
     found = {}
     for entrant in equals:
+        # One missing game would make the points of the others incomparable.
         others, taken = [each for each in equals if each != entrant], tallies[entrant].taken
         if not all(each in taken for each in others):
             return {}

@@ -200,7 +200,7 @@ def _shortcuts(plays: list[Choice]) -> tuple[Choice, ...]:
     # One of each kind first, so that no kind crowds out the others.
     kinds: dict[object, Choice] = {}
     for choice in in_order:
-        kinds.setdefault(_kind(choice), choice)
+        kinds.setdefault(goal_of(choice.steps[-1].move) or _group(choice), choice)
     others = [choice for choice in in_order if choice not in kinds.values()]
     others.sort(key=lambda choice: choice.kind is ChoiceKind.RUN)
     found = [*kinds.values(), *others]
@@ -210,10 +210,6 @@ def _shortcuts(plays: list[Choice]) -> tuple[Choice, ...]:
 
 
 _RARE_BESIDE_GOALS: Final = frozenset({ChoiceKind.SWEEP, ChoiceKind.WILD})
-
-
-def _kind(choice: Choice) -> object:
-    return goal_of(choice.steps[-1].move) or _group(choice)
 
 
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:

@@ -27,7 +27,13 @@ def runs_of(view: SeatView, state: State) -> list[tuple[Step, ...]]:
 
 
 def _natural_runs(view: SeatView, state: State, *, lent_first: bool = False) -> list[tuple[Step, ...]]:
-    return [_follow(view, state.copy(), pile, lent_first) for pile in _first_piles(view)]
+    # Of the piles of equal height and direction the first stands for all: cards fit each of them alike.
+    piles: dict[object, int] = {}
+    for move in view.legal:
+        if _goes_on(move) and not view.public.is_wild(view.card_of(move)):
+            kind = view.public.height_of(move.target), view.public.direction_of(move.target)
+            piles[kind] = min(piles.get(kind, move.target), move.target)
+    return [_follow(view, state.copy(), pile, lent_first) for pile in piles.values()]
 
 
 def lent_runs(view: SeatView, state: State, runs: Sequence[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
@@ -51,38 +57,24 @@ def goal_of(move: Move) -> Goal | None:
     return (move.owner, move.index) if is_goal_play(move) else None
 
 
-def _first_piles(view: SeatView) -> list[int]:
-    """Return the centre piles that a natural card fits, one for each height and direction."""
-    piles: dict[object, int] = {}
-    for move in view.legal:
-        if _goes_on(move) and not view.public.is_wild(view.card_of(move)):
-            kind = view.public.height_of(move.target), view.public.direction_of(move.target)
-            piles[kind] = min(piles.get(kind, move.target), move.target)
-    return list(piles.values())
-
-
 def _goes_on(move: Move) -> bool:
     return move.kind is MoveKind.PLAY and not is_goal_play(move)
 
 
 def _follow(view: SeatView, state: State, pile: int, lent_first: bool = False) -> tuple[Step, ...]:
-    """Return the plays onto one pile, as far as they go."""
+    """Return the plays of natural cards onto one pile, as far as they go."""
     steps: list[Step] = []
-    while (move := _next_move(state, pile, lent_first)) is not None:
+    rank = state.facts.rank
+    while moves := [
+        move for move in legal_moves(state) if _goes_on(move) and move.target == pile and rank[card_of(state, move)]
+    ]:
+        move = min(moves, key=lambda move: preference(state, move, lent_first))
         steps.append(Step(move, height_of(state, pile) + 1, card=card_of(state, move)))
+        # The next card may depend on what is shown now: the run ends, and the person looks.
         if ends_run(view, state, move):
             break
         apply(state, move, check=False)
     return as_fits_an_id(steps)
-
-
-def _next_move(state: State, pile: int, lent_first: bool) -> Move | None:
-    """Return the play of a natural card onto the pile that comes first in the order of sources."""
-    rank = state.facts.rank
-    moves = [
-        move for move in legal_moves(state) if _goes_on(move) and move.target == pile and rank[card_of(state, move)]
-    ]
-    return min(moves, key=lambda move: preference(state, move, lent_first), default=None)
 
 
 def preference(state: State, move: Move, lent_first: bool = False) -> tuple[int, ...]:

@@ -41,25 +41,21 @@ class Canvas:
     def fill(self, cells: Iterable[Cell], palette: Palette, cache: TileCache) -> None:
         """Draw cells onto the felt, as palette indices. Groups that already lie there stay untouched."""
         cells, name = list(cells), palette.theme.name
+        # Forgotten until the drawing has succeeded, so that one that fails leaves a canvas that counts as empty.
+        shown, self._shown = self._shown, []
+        # Groups are kept by their makers, so an unchanged one is the same object.
+        is_alike = name == self._theme and len(shown) == len(cells)
+        pairs = [(now, was) for now, was in zip(cells, shown, strict=True) if now is not was] if is_alike else []
+        if is_alike and all(_replaces(now, was) for now, was in pairs):
+            changes = [_parts(now, was, name) for now, was in pairs]
+        else:
+            # Another theme or layout: begin with the bare felt, which is index 0.
+            self.image.paste(0, (0, 0, *self.image.size))
+            changes = [cells]
         # Draw what changed in one go: the cache maps all missing tiles together.
-        changes = self._changes(cells, name)
         for x, y, image in cache.place([part for parts in changes for part in parts], palette):
             self.image.paste(image, (x + 1, y))
-        # Only now, so that a drawing that fails leaves a canvas that counts as empty.
         self._shown, self._theme, self._drawn = cells, name, changes
-
-    def _changes(self, cells: list[Cell], name: str) -> list[list[Cell]]:
-        """Return the cells that must be drawn, and clear the canvas where remains of the last picture could show."""
-        # Forgotten until the drawing has succeeded.
-        shown, self._shown = self._shown, []
-        if name == self._theme and len(shown) == len(cells):
-            # Groups are kept by their makers, so an unchanged one is the same object.
-            pairs = [(now, was) for now, was in zip(cells, shown, strict=True) if now is not was]
-            if all(_replaces(now, was) for now, was in pairs):
-                return [_parts(now, was, name) for now, was in pairs]
-        # Another theme or layout: begin with the bare felt, which is index 0.
-        self.image.paste(0, (0, 0, *self.image.size))
-        return [cells]
 
     @property
     def changed(self) -> list[Edges]:

@@ -5,7 +5,7 @@ lines (two numbers). Masks are drawn larger and averaged down, so only coverage 
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -140,16 +140,6 @@ SHAPES: Final[dict[str, tuple[Path, ...]]] = {
 }
 
 
-def _bezier(start: Point, curve: Sequence[float]) -> Iterator[Point]:
-    """Yield points of a curve behind its start."""
-    # Bernstein polynomials of a cubic curve, in steps too short to be seen.
-    x1, y1, x2, y2, x3, y3 = curve
-    for step in range(1, _CURVE_STEPS + 1):
-        t = step / _CURVE_STEPS
-        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        yield a * start[0] + b * x1 + c * x2 + d * x3, a * start[1] + b * y1 + c * y2 + d * y3
-
-
 def stepped(mask: Image.Image) -> Image.Image:
     """Return a mask with few levels of coverage."""
     return mask.point(_STEPPED)
@@ -166,7 +156,15 @@ def shape_mask(name: str, size: int) -> Image.Image:
         points = [(path[0][0], path[0][1])]
         for part in path[1:]:
             # Two numbers are the end of a line, six a curve's two control points and its end.
-            points.extend([(part[0], part[1])] if len(part) == 2 else _bezier(points[-1], part))
+            if len(part) == 2:
+                points.append((part[0], part[1]))
+                continue
+            # Bernstein polynomials of a cubic curve, in steps too short to be seen.
+            (x0, y0), (x1, y1, x2, y2, x3, y3) = points[-1], part
+            for step in range(1, _CURVE_STEPS + 1):
+                t = step / _CURVE_STEPS
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
         draw.polygon([(x * large, y * large) for x, y in points], fill=255)
     return stepped(image.reduce(_SHAPE_SCALE))
 
@@ -237,19 +235,16 @@ def _round_trip(width: float, height: float, radius: float) -> Iterator[Point]:
         # Each corner turns by a quarter, from where its straight side ends.
         angle = math.radians(90 * index - 90)
         start = (x + radius * math.cos(angle), y + radius * math.sin(angle))
-        yield from _straight(before, start)
+        # The straight side to it, then the turn.
+        steps = max(1, round(math.dist(before, start)))
+        for step in range(steps):
+            part = step / steps
+            yield before[0] + (start[0] - before[0]) * part, before[1] + (start[1] - before[1]) * part
         steps = max(1, round(radius * math.pi / 2))
         for step in range(steps):
             turn = angle + math.pi / 2 * step / steps
             yield x + radius * math.cos(turn), y + radius * math.sin(turn)
         before = (x + radius * math.cos(angle + math.pi / 2), y + radius * math.sin(angle + math.pi / 2))
-
-
-def _straight(start: Point, end: Point) -> Iterator[Point]:
-    steps = max(1, round(math.dist(start, end)))
-    for step in range(steps):
-        part = step / steps
-        yield start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 @lru_cache(maxsize=128)

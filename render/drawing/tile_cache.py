@@ -25,21 +25,19 @@ _QUICKEST: Final = 1
 def map_together(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
     """Return the pictures as palette indices. Narrow ones are mapped as one sheet, because each mapping prepares the
     palette anew."""
-    narrow = iter(_map_sheet([image for image in images if image.width <= _NARROW], palette))
-    return [next(narrow) if image.width <= _NARROW else palette.indices(image) for image in images]
-
-
-def _map_sheet(images: list[Image.Image], palette: Palette) -> list[Image.Image]:
-    if not images:
-        return []
-    sheet = Image.new("RGB", (max(image.width for image in images), sum(image.height for image in images)))
-    tops = [0]
-    for image in images:
-        # One below the other, so that each can be cut out again by its top edge.
-        sheet.paste(image, (0, tops[-1]))
-        tops.append(tops[-1] + image.height)
-    mapped = palette.indices(sheet)
-    return [mapped.crop((0, top, image.width, top + image.height)) for image, top in zip(images, tops, strict=False)]
+    narrow = [image for image in images if image.width <= _NARROW]
+    mapped: Iterator[Image.Image] = iter(())
+    if narrow:
+        sheet = Image.new("RGB", (max(image.width for image in narrow), sum(image.height for image in narrow)))
+        tops = [0]
+        for image in narrow:
+            # One below the other, so that each can be cut out again by its top edge.
+            sheet.paste(image, (0, tops[-1]))
+            tops.append(tops[-1] + image.height)
+        whole = palette.indices(sheet)
+        cuts = zip(narrow, tops, strict=False)
+        mapped = (whole.crop((0, top, image.width, top + image.height)) for image, top in cuts)
+    return [next(mapped) if image.width <= _NARROW else palette.indices(image) for image in images]
 
 
 _Key = tuple[str, type, Tile]
@@ -100,15 +98,12 @@ class _ImageCache:
             self._raw_bytes -= _bytes_of(pushed_out)
             # An image that was unpacked earlier is still packed, and its pixels never change.
             if self._most_packed_bytes and oldest not in self._packed:
-                self._pack(oldest, pushed_out)
-
-    def _pack(self, key: _Key, image: Image.Image) -> None:
-        compress, _ = COMPRESSOR
-        packed = self._packed[key] = _Packed(image.size, compress(image.tobytes(), _QUICKEST))
-        self._packed_bytes += packed.bytes
-        while self._packed_bytes > self._most_packed_bytes:
-            _, oldest = self._packed.popitem(last=False)
-            self._packed_bytes -= oldest.bytes
+                compress, _ = COMPRESSOR
+                packed = self._packed[oldest] = _Packed(pushed_out.size, compress(pushed_out.tobytes(), _QUICKEST))
+                self._packed_bytes += packed.bytes
+                while self._packed_bytes > self._most_packed_bytes:
+                    _, dropped = self._packed.popitem(last=False)
+                    self._packed_bytes -= dropped.bytes
 
 
 def _bytes_of(image: Image.Image) -> int:
@@ -145,21 +140,17 @@ class TileCache:
         """Return the cells' pictures as palette indices. Missing ones are drawn and mapped together."""
         cells, name = list(cells), palette.theme.name
         # Most pictures differ from earlier ones in known groups only.
-        if (ready := self._ready(cells, name)) is not None:
+        ready: list[Placed] = []
+        for x, y, tile in cells:
+            image = self._groups.get((name, Group, tile))
+            if image is None:
+                break
+            ready.append((x, y, image))
+        else:
             return ready
         # Drawn and mapped together, each tile once however often it occurs.
         fresh = self._draw(list(dict.fromkeys(self._missing((cell.tile for cell in cells), name))), palette)
         return list(self._placed(cells, 0, 0, palette, fresh))
-
-    def _ready(self, cells: list[Cell], name: str) -> list[Placed] | None:
-        """Return the pictures of cells that are all cached groups; None if one is not."""
-        found = []
-        for x, y, tile in cells:
-            image = self._groups.get((name, Group, tile))
-            if image is None:
-                return None
-            found.append((x, y, image))
-        return found
 
     def _placed(
         self, cells: Iterable[Cell], left: int, top: int, palette: Palette, fresh: dict[_Key, Image.Image]
@@ -203,21 +194,15 @@ class TileCache:
 
     def _image_of(self, key: _Key, palette: Palette, fresh: dict[_Key, Image.Image]) -> Image.Image:
         """Return the picture of a tile or group, composing or drawing it if it is not cached."""
-        image = fresh.get(key) or self._cache_for(key).get(key)
-        if image is None and isinstance(key[2], Group):
-            image = self._put_together(key[2], palette, fresh)
+        image, (name, _, group) = fresh.get(key) or self._cache_for(key).get(key), key
+        if image is None and isinstance(group, Group):
+            images = [self._image_of((name, type(tile), tile), palette, fresh) for _, _, tile in group.cells]
+            # The cached image of a background is shared, so it is copied before others go onto it.
+            image = images[0].copy() if group.has_background else self._ground_image(group, palette)
+            for (x, y, _), part in list(zip(group.cells, images, strict=True))[group.has_background :]:
+                image.paste(part, (x, y))
             self._groups.keep(key, image)
         return image or self._draw([key], palette)[key]
 
     def _ground_image(self, group: Group, palette: Palette) -> Image.Image:
         return Image.new("L", (group.width, group.height), palette.index(group.ground))
-
-    def _put_together(self, group: Group, palette: Palette, fresh: dict[_Key, Image.Image]) -> Image.Image:
-        """Return a group's picture. Its first cell may be its whole background."""
-        name = palette.theme.name
-        images = [self._image_of((name, type(tile), tile), palette, fresh) for _, _, tile in group.cells]
-        # The cached image of the background is shared, so it is copied before others go onto it.
-        whole = images[0].copy() if group.has_background else self._ground_image(group, palette)
-        for (x, y, _), image in list(zip(group.cells, images, strict=True))[group.has_background :]:
-            whole.paste(image, (x, y))
-        return whole

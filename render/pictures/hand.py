@@ -174,17 +174,15 @@ class _Hand:
         cards = self.view.sorted_hand
         playable = {move.card for move in self.view.legal if _is_played(move) and move.source is Source.HAND}
         # A hint marks the cards that it moves as if they were chosen.
-        chosen = {cards.index(card) for card in (self.scene.selected, *self._hinted_cards()) if card in cards}
+        hint = self.scene.hinted
+        hinted = () if hint is None or hint.source is not Source.HAND else (hint.card, hint.second)
+        chosen = {cards.index(card) for card in (self.scene.selected, *hinted) if card in cards}
         boxes = layout.hand_boxes(len(cards), self.rules.hand_size, self.plan.hand_top)
         for index, (box, card) in enumerate(zip(boxes, cards, strict=True)):
             face = face_of(card, self.rules.kings == "wild")
             size = layout.card_in(box)
             tile = HandCardTile(box.width, box.height, *size, face, card in playable, index in chosen)
             yield Cell(box.x, box.y, tile)
-
-    def _hinted_cards(self) -> tuple[int, ...]:
-        hinted = self.scene.hinted
-        return () if hinted is None or hinted.source is not Source.HAND else (hinted.card, hinted.second)
 
     def _face(self, card: int | None) -> Face | None:
         return None if card is None else face_of(card, self.rules.kings == "wild")

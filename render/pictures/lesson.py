@@ -67,19 +67,17 @@ class _CaptionedTile(NamedTuple):
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
+        theme, size = brush.theme, print_size(brush.theme, _LETTERS)
         # Frames after all cells, then names after all frames, so that nothing covers a caption.
         for x, y, tile in self.cells:
-            brush.image.paste(paint_tile(tile, brush.theme), (x, y))
+            brush.image.paste(paint_tile(tile, theme), (x, y))
         for box, _ in self.frames:
-            brush.frame(box.x, box.y, box.width, box.height, 18, _LINE, brush.theme.ring)
-        for box, caption in self.frames:
-            self._name(brush, name_box(box, caption, brush.theme), caption)
-
-    def _name(self, brush: Brush, box: Box, caption: Caption) -> None:
-        size = print_size(brush.theme, _LETTERS)
-        brush.bordered(box.x, box.y, box.width, _PILL, _PILL // 2, 3, brush.theme.ring_dark, brush.theme.ring)
-        words = drawable(caption.words)
-        brush.centred(box.x + box.width // 2, box.y + _PILL // 2, words, size, brush.theme.on_ring)
+            brush.frame(box.x, box.y, box.width, box.height, 18, _LINE, theme.ring)
+        for framed, caption in self.frames:
+            box = name_box(framed, caption, theme)
+            brush.bordered(box.x, box.y, box.width, _PILL, _PILL // 2, 3, theme.ring_dark, theme.ring)
+            middle = box.x + box.width // 2, box.y + _PILL // 2
+            brush.centred(*middle, drawable(caption.words), size, theme.on_ring)
 
 
 def name_box(box: Box, caption: Caption, theme: Theme) -> Box:

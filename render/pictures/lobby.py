@@ -76,7 +76,14 @@ class HeadTile(NamedTuple):
     def paint(self, brush: Brush) -> None:
         theme = brush.theme
         brush.area(0, self.height - 6, self.width, 6, theme.gold)
-        left = self._cards(brush)
+        # Cards one over the other, from the right.
+        wide, tall = _CARD
+        cards = _NUMBERS if self.numbered else _PLAYING_CARDS
+        left = self.width - _MARGIN - wide - _STEP * (len(cards) - 1)
+        for place, card in enumerate(cards):
+            x, y = left + _STEP * place, 6 + 4 * place
+            brush.shadow(x, y, wide, tall, sprites.corner(wide))
+            sprites.card(brush, x, y, wide, tall, sprites.face_of(card, kings_wild=True))
         # The title gets the room left of the cards, the lines below the whole width.
         room = left - 2 * _MARGIN
         size = fitting(self.title, room - 8, print_size(theme, _TITLE)) or PUBLIC_LETTERS
@@ -85,17 +92,6 @@ class HeadTile(NamedTuple):
         brush.text(_MARGIN, 142, clipped(self.game, size, room), size, theme.next)
         for place, line in enumerate(wrapped(self.line, size, whole, 2)):
             brush.text(_MARGIN, 198 + 52 * place, line, size, theme.soft)
-
-    def _cards(self, brush: Brush) -> int:
-        """Draw cards one over the other, from the right. Return their left edge."""
-        wide, tall = _CARD
-        cards = _NUMBERS if self.numbered else _PLAYING_CARDS
-        left = self.width - _MARGIN - wide - _STEP * (len(cards) - 1)
-        for place, card in enumerate(cards):
-            x, y = left + _STEP * place, 6 + 4 * place
-            brush.shadow(x, y, wide, tall, sprites.corner(wide))
-            sprites.card(brush, x, y, wide, tall, sprites.face_of(card, kings_wild=True))
-        return left
 
 
 class SeatTile(NamedTuple):

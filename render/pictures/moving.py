@@ -67,13 +67,11 @@ class _Film:
                 yield from self._on_their_way(frames[number - 1].view, frame)
             cells = replay_cells(frame, self.scene, (number + 1) / len(frames), self.theme.large)
             self.canvas.fill(cells, self.palette, self.cache)
+            # The canvas has one column more, on its left, which is no part of the picture.
+            picture = self.canvas.image.crop((1, 0, self.size[0] + 1, self.size[1]))
             last = END_MILLISECONDS if number == len(frames) - 1 else REST_MILLISECONDS
-            yield self._show(self._picture(), last if number else max(last, START_MILLISECONDS))
+            yield self._show(picture, last if number else max(last, START_MILLISECONDS))
         yield END
-
-    def _picture(self) -> Image.Image:
-        """Return the canvas without its first column."""
-        return self.canvas.image.crop((1, 0, self.size[0] + 1, self.size[1]))
 
     def _show(self, picture: Image.Image, milliseconds: int) -> bytes:
         """Return a frame with the part that differs from the last picture, transparent where it does not."""
@@ -91,7 +89,12 @@ class _Film:
             if moved is None:
                 continue
             face, start, end = moved
-            card, mask = self._card(face, plan.centre.card)
+            size = plan.centre.card
+            brush = Brush(*size, self.theme.felt, self.theme)
+            sprites.card(brush, 0, 0, *size, face)
+            # Palette indices can't be blended: each pixel of the corner is in or out.
+            mask = shapes.box_mask(*size, sprites.corner(size[0])).point([0] * 128 + [255] * 128)
+            card = self.palette.indices(brush.image)
             for place in range(1, STEPS):
                 part = place / STEPS
                 # Smoothstep: the card speeds up and slows down.
@@ -100,13 +103,6 @@ class _Film:
                 picture = lying.copy()
                 picture.paste(card, (x - card.width // 2, y - card.height // 2), mask)
                 yield self._show(picture, STEP_MILLISECONDS)
-
-    def _card(self, face: Face, size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
-        brush = Brush(*size, self.theme.felt, self.theme)
-        sprites.card(brush, 0, 0, *size, face)
-        # Palette indices can't be blended: each pixel of the corner is in or out.
-        mask = shapes.box_mask(*size, sprites.corner(size[0])).point([0] * 128 + [255] * 128)
-        return self.palette.indices(brush.image), mask
 
 
 def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Pixel, Pixel] | None:

@@ -198,14 +198,11 @@ class AheadTile(NamedTuple):
         # A gap between spells; a narrow spell has no room for its letter.
         brush.area(right - 2, 0, 2, _STRIP_HEIGHT, theme.felt)
         if text_width(letter, size, BLACK) + 8 <= right - left:
-            self._say(brush, badge, (left + right) // 2, size)
-
-    def _say(self, brush: Brush, badge: SeatBadge, x: int, size: int) -> None:
-        """Draw a seat's initial, or its team's sign."""
-        if badge.team == ALONE:
-            brush.centred(x, _STRIP_HEIGHT // 2, badge.initial, size, brush.theme.on_seat)
-        else:
-            brush.shape(badge.shape, x - size // 2, (_STRIP_HEIGHT - size) // 2, size, brush.theme.on_seat)
+            x, middle = (left + right) // 2, _STRIP_HEIGHT // 2
+            if badge.team == ALONE:
+                brush.centred(x, middle, letter, size, theme.on_seat)
+            else:
+                brush.shape(badge.shape, x - size // 2, (_STRIP_HEIGHT - size) // 2, size, theme.on_seat)
 
 
 def draw_review(scene: ReviewScene, theme: Theme) -> bytes:

@@ -56,20 +56,14 @@ def _with_duties(state: State, plays: list[Move]) -> list[Move]:
 def _with_discards(state: State, plays: list[Move]) -> list[Move]:
     """Return plays and discards, and the pass where a turn may end without a discard."""
     moves = plays + discards(state)
-    if state.facts.passes and _may_pass(state):
-        moves.append(PASS)
+    if state.facts.passes:
+        rules, held = state.rules, len(state.hands[state.to_play])
+        is_short = rules.end_turn == "may_skip_if_short" and held < rules.hand_size
+        # An empty hand that is refilled only in the next turn has nothing to discard.
+        waits = held == 0 and rules.refill_on_empty == "wait"
+        if rules.end_turn == "may_pass" or is_short or waits:
+            moves.append(PASS)
     return moves
-
-
-def _may_pass(state: State) -> bool:
-    """Whether the seat may pass although it has moves."""
-    rules = state.rules
-    if rules.end_turn == "may_pass":
-        return True
-    held = len(state.hands[state.to_play])
-    if rules.end_turn == "may_skip_if_short" and held < rules.hand_size:
-        return True
-    return held == 0 and rules.refill_on_empty == "wait"
 
 
 def apply(state: State, move: Move, shuffle: Shuffle | None = None, *, check: bool = True) -> list[Event]:

@@ -18,18 +18,18 @@ def covering_plays(state: State) -> list[Move]:
 
 
 def coverable(state: State, plays: list[Move]) -> list[Move]:
-    """Return the plays that leave no wild card uncovered."""
+    """Return the plays that leave no wild card uncovered: it can be covered at once, or wins the game."""
     rank = state.facts.rank
-    return [move for move in plays if rank[card_of(state, move)] or _may_stay(state, move)]
-
-
-def _may_stay(state: State, move: Move) -> bool:
-    """Whether a wild card, once played, can be covered at once or wins the game."""
-    if would_win(state, move):
-        return True
-    height = height_of(state, move.target) + 1
-    goals_left = team_goal_count(state) - (move.source is Source.GOAL)
-    return can_cover(state, visible_piles(state, move), goals_left, height, move.target)
+    found = []
+    for move in plays:
+        is_sure = rank[card_of(state, move)] or would_win(state, move)
+        if not is_sure:
+            height = height_of(state, move.target) + 1
+            goals_left = team_goal_count(state) - (move.source is Source.GOAL)
+            is_sure = can_cover(state, visible_piles(state, move), goals_left, height, move.target)
+        if is_sure:
+            found.append(move)
+    return found
 
 
 def visible_piles(state: State, taken: Move) -> CoverPiles:

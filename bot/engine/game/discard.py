@@ -84,29 +84,24 @@ def ranks_on(state: State, stack: list[int]) -> range | tuple[int, ...]:
 def _pairs(state: State, stacks: StackNumbers) -> list[Move]:
     """Return the discards of two equal ranks, or two wild cards, onto one stack: none while empty stacks come first,
     and no banned ranks."""
-    sides = state.sides[state.to_play]
+    facts, sides = state.facts, state.sides[state.to_play]
     if _empty_first(state) and empty_stacks(state):
         return []
-    return [
-        pair_discard(first, second, stack)
-        for first, second in _equal_pairs(state)
-        for stack in stacks
-        if state.rules.side_build == "free" or state.facts.rank[first] in ranks_on(state, sides[stack])
-    ]
-
-
-def _equal_pairs(state: State) -> list[tuple[int, int]]:
-    """Return the ordered pairs of equal rank in the hand that may be discarded, each once."""
-    facts = state.facts
     hand = state.hands[state.to_play]
     usable = [card for card in hand if not facts.banned[card] and (facts.rank[card] or state.rules.wild_discardable)]
-    pairs = [
+    # In both orders, since the second card comes to lie on top; equal cards of several packs make one pair.
+    pairs = dict.fromkeys(
         (first, second)
         for here, first in enumerate(usable)
         for there, second in enumerate(usable)
         if here != there and facts.rank[first] == facts.rank[second]
+    )
+    return [
+        pair_discard(first, second, stack)
+        for first, second in pairs
+        for stack in stacks
+        if state.rules.side_build == "free" or facts.rank[first] in ranks_on(state, sides[stack])
     ]
-    return list(dict.fromkeys(pairs))
 
 
 def discard(state: State, move: Move, shuffle: Shuffle) -> list[Event]:

@@ -128,8 +128,12 @@ def end_turn(state: State, events: list[Event], shuffle: Shuffle) -> None:
 def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
     """Whether a round of nothing but passes ends the game. It may force low cards or redeal instead."""
     state.passes = 0
+    # Piles that take the part of an ace or a two next; a place without a pile takes an ace.
+    centre = state.centre
     low_that_fit = {
-        rank for rank, piles in fits_of(state).items() if rank and any(_is_low(state, pile) for pile in piles)
+        rank
+        for rank, piles in fits_of(state).items()
+        if rank and any(pile >= len(centre) or len(centre[pile]) < LOW for pile in piles)
     }
     held = (state.facts.rank[card] for hand in state.hands for card in hand)
     # First remedy: force an ace or two, if a hand holds one that fits.
@@ -141,11 +145,6 @@ def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
         return False
     finish(state, Ending.DEADLOCK, events)
     return True
-
-
-def _is_low(state: State, pile: int) -> bool:
-    """Whether a centre pile takes the part of an ace or a two next."""
-    return pile >= len(state.centre) or len(state.centre[pile]) < LOW
 
 
 def _exhaust(state: State, events: list[Event], shuffle: Shuffle) -> None:

@@ -98,7 +98,7 @@ class StartClock(OfClock):
 
 @dataclass(frozen=True, slots=True)
 class CountTimeOff(OfClock):
-    """Counts the present turn by its player's own time: their nights, weekends and vacations take nothing of it."""
+    """Request to count the present turn by its player's own time: nights, weekends and vacations take nothing of it."""
 
     kinds = (TransitionKind.CLOCK_STARTED, TransitionKind.CLOCK_MOVED)
 

@@ -142,6 +142,7 @@ class ChangeRules(OfPerson):
             allowed = seats_allowed(self.system)
             if len(table.seats) > allowed[-1]:
                 raise Refused(Reason.TOO_MANY_FOR_SYSTEM, high=allowed[-1])
+            # The same game keeps its seats; another one gets its usual ones, and room for all who sit here.
             if self.system != table.system or self.seats is not None:
                 wanted = choose_capacity(self.system, self.seats)
                 table.capacity = next(seats for seats in allowed if seats >= max(wanted, len(table.seats)))

@@ -62,7 +62,12 @@ class NextGame(OfPerson):
         take_seat_back(table, person.user)
         require_nobody_left(self.people, table.present())
         if self.level is not None:
-            _change_level(table, self.level)
+            # Only a person who plays alone may choose, and not for a seat that waits for somebody who left.
+            computers = [seat for seat in table.seats if seat.user is None]
+            if len(table.people()) != 1 or any(seat.is_free for seat in computers):
+                raise Refused(Reason.STALE)
+            for seat in computers:
+                seat.level = seat.contribution = self.level
         rules = None if self.goal_size is None else _with_goal_cards(table, self.goal_size)
         if self.without_others:
             _begin_without_others(table, person)
@@ -83,18 +88,6 @@ def _begin_without_others(table: Table, person: Person) -> None:
         raise _waits_for(table, agreed)
     table.agreed = agreed
     free_seats_of_others(table)
-
-
-def _change_level(table: Table, level: str) -> None:
-    """Change the level of the computers of a person who plays alone.
-
-    :raises Refused: others sit there, or a computer holds the seat of a person who left.
-    """
-    computers = [seat for seat in table.seats if seat.user is None]
-    if len(table.people()) != 1 or any(seat.is_free for seat in computers):
-        raise Refused(Reason.STALE)
-    for seat in computers:
-        seat.level = seat.contribution = level
 
 
 def _with_goal_cards(table: Table, count: int) -> Rules:
@@ -120,6 +113,7 @@ def _everybody_agrees(table: Table, person: Person) -> bool:
     :raises Refused: they had agreed already, and others still have not.
     """
     repeated = person.user in table.agreed
+    # Those who have gone since agree no more; what is left is in the order of the seats.
     present = table.present()
     table.agreed = [user for user in present if user in (*table.agreed, person.user)]
     if table.agreed == present:
@@ -149,6 +143,7 @@ class ChangeTable(OfPerson):
         if table.status is not Status.OVER:
             raise Refused(Reason.ALREADY_STARTED)
         games.require_no_trial(table)
+        # Kept until the next start: the same rules and people go on with their match, and the deal goes on in turn.
         game = table.running()
         dealer = (game.state.dealer + 1) % game.rules.players
         table.former = Former(game.rules.to_data(), [seat.contribution for seat in table.seats], dealer)
@@ -200,6 +195,7 @@ class Consent(OfPerson):
             table.stopped.consents.append(person.user)
         elif person.user not in table.agreed:
             raise _waits_for(table, table.stopped.willing)
+        # A person can't want both, to go on and to end; the last word counts.
         table.agreed = [user for user in table.agreed if user != person.user]
         if table.stopped.willing.issuperset(table.present()):
             close(table)
@@ -259,6 +255,7 @@ class FallAsleep(OfClock):
 
     def by_clock(self, table: Table, now: float) -> Transition:
         """Put a running game to sleep. Close a lobby or a finished game, which have nothing to wait for."""
+        # A pause and a stop were asked for by people, and have their own ways on.
         if table.asleep in (SleepReason.PAUSED, SleepReason.STOPPED):
             raise Refused(Reason.STALE)
         if table.status.in_game:

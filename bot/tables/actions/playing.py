@@ -72,6 +72,7 @@ class Play(Action):
         """
         game = table.running()
         check_turn(table, self.turn, seat)
+        # Played on a copy: a press that is stale at its third step has played none.
         state = game.state.copy()
         events: list[Event] = []
         for step in self.steps:
@@ -128,6 +129,7 @@ class Undo(Action):
             raise Refused(Reason.NOTHING_TO_UNDO)
         if len(game.trail) != self.depth:
             raise Refused(Reason.STALE)
+        # Replayed from the last position behind which nothing new was seen, so that no move has to be inverted.
         taken = game.trail.pop()
         del game.moves[len(game.moves) - len(taken) :]
         replay_trail(game)

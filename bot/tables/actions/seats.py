@@ -49,6 +49,7 @@ def sit_down(table: Table, person: Person, now: float) -> None:
         raise Refused(Reason.ALREADY_SEATED)
     if not table.seats_left:
         raise Refused(Reason.TABLE_FULL)
+    # Seats are held only as long as they are needed for all who are still expected.
     awaited = table.still_expected()
     is_awaited = any(each.user == person.user for each in awaited)
     if not is_awaited and len(awaited) >= table.seats_left and now < table.held_until:
@@ -124,6 +125,7 @@ class TakeSeat(OfPerson):
         if not allowed:
             raise Refused(Reason.OTHER_HAND_SEEN)
         place = allowed[0]
+        # Its name is free while the new one is chosen: a returning person gets theirs back without a number.
         former, former_name = table.seats[place].left_by, table.seats[place].name
         table.seats[place].name = ""
         table.seats[place] = Seat(free_name(person.name, table.names), str(person.interaction), user=person.user)
@@ -214,18 +216,13 @@ class ShowOut(OfPerson):
         if table.status is Status.LOBBY:
             leave_lobby(table, self.seat)
         else:
-            if table.status.in_game and not seat.away:
-                _note_removal(table, person.user)
+            own = table.seat_of(person.user)
+            if table.status.in_game and not seat.away and own is not None:  # moderators need not sit there
+                # Who removed a person who was present loses by leaving now.
+                table.running().sittings[own][-1].removed_others = True
             give_up_seat(table, self.seat)
         table.shown_out.append(ShownOut(user, name, person.user, person.name))
         return self.done({"seat": self.seat, "user": user})
-
-
-def _note_removal(table: Table, user: int) -> None:
-    """Note in the remover's sitting that they removed a person who was present. Leaving now costs them a loss."""
-    place = table.seat_of(user)
-    if place is not None:  # moderators need not sit there
-        table.running().sittings[place][-1].removed_others = True
 
 
 @dataclass(frozen=True, slots=True)

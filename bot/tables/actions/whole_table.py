@@ -66,6 +66,7 @@ class MoveTable(Action):
 
     def carry_out(self, table: Table, asker: Asker, now: float) -> Transition:
         table.channel = self.channel
+        # It may have fallen asleep because its channel was gone; a game that people stopped stays stopped.
         if table.status is Status.ASLEEP and table.stopped is None:
             wake_up(table)
         return self.done({"channel": self.channel})
@@ -91,6 +92,7 @@ class Forget(OfClock):
             give_up_seat(table, seat)
         for place in table.seats:
             if place.left_by == self.user:
+                # Emptied first, so that its own old name does not count as taken.
                 place.left_by, place.name = NOBODY, ""
                 place.name = free_name(self.name, table.names)
             if place.plays_for == self.user:

@@ -110,6 +110,7 @@ class Clocks(LoopComponent):
         """Note that a table was displayed: if its turn is new, the turn's clock begins now."""
         if table.deadline is None or table.game is None:
             return
+        # Only the first display of a turn counts: each later one would give its player more time.
         turn, _ = self._shown.get(table.id, (None, 0.0))
         if turn != table.game.turn:
             self._shown[table.id] = (table.game.turn, self._clock.now())
@@ -175,6 +176,7 @@ class Clocks(LoopComponent):
 
     def _note_turned_back(self, seconds: float) -> None:
         """Note a clock set back, without waiting: everything saved from now on uses the new time."""
+        # Moments that are only remembered here follow at once; stored ones when their tables can be changed.
         self._shown = {table: (turn, at + seconds) for table, (turn, at) in self._shown.items()}
         for table in self._registry.all():
             if settled_since(table) is not None:
@@ -284,6 +286,7 @@ class Clocks(LoopComponent):
         return action
 
     async def _start_late_clocks(self) -> None:
+        # Taken out one by one: a display that is noted while this waits for an answer must not be lost.
         while self._shown_late:
             table = self._registry.find(self._shown_late.pop())
             late = None if table is None else self._late_start(table)

@@ -27,7 +27,10 @@ class TimesOff:
     """Turns whose time off has to be looked up, and the requests that follow."""
 
     def __init__(self, registry: TableRegistry, clock: Clock, own_times: OwnTimes | None) -> None:
-        """:param own_times: nights and vacations of people; None for none."""
+        """Prepare the requests.
+
+        :param own_times: nights and vacations of people; None for none.
+        """
         self._registry, self._clock, self._own_times = registry, clock, own_times
         self._turns: dict[str, tuple[str, int]] = {}
         """The turn of each table that was noted last."""
@@ -84,6 +87,7 @@ class TimesOff:
         # The rule keeps the beginning of its turn, however often it changes during it.
         begun = known.begun if known is not None and is_known else clock_began(table)
         rule = rule_of(turn[:2], user, begun, own, weekends=table.weekends_off, vacations=table.vacations_off)
+        # An empty rule is asked for only where it replaces another one.
         if rule == known or (rule.is_empty and not is_known):
             return None
         return CountTimeOff(rule)

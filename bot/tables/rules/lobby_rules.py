@@ -93,6 +93,7 @@ def changes_of(system: str, seats: int, options: Mapping[str, Any]) -> dict[str,
 
 def quickened(system: str, changes: dict[str, Any]) -> dict[str, Any]:
     """Return the house rules of a quick game: its number of goal cards, or fewer if there are fewer already."""
+    # The largest usual number, so that the question does not depend on how many people come.
     usual = max(SYSTEMS[system].rules(seats).goal_size for seats in SYSTEMS[system].seats)
     even = {name: value for name, value in changes.items() if name != "handicap"}
     if even.get("goal_size", usual) <= QUICK_GOAL_SIZE:

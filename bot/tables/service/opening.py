@@ -103,6 +103,7 @@ def table_of_opening(opening: Opening, person: Person, table_id: str, seed: byte
         seed=seed,
         opened_at=now,
     )
+    # The same actions as in a lobby, so that what they refuse is refused here, too.
     ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds).choose(table)
     sit_down(table, person, now)
     table.expected, table.held_until = list(opening.expected), now + SEATS_HELD_FOR
@@ -137,6 +138,7 @@ def _table_of_trial(
     )
     for place, (level, name) in enumerate(opening.computers):
         seat_computer(table, level, name, place)
+    # Inserted last, at its place in the position: the computers have taken the seats around it.
     own = Seat(free_name(person.name, table.names), str(person.interaction), user=person.user, seen_at=now)
     table.seats.insert(tried.seat, own)
     begin_trial(table, tried.system, tried.start, tried.trial, person.interaction, now)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from math import ceil
+from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.entities.kept import Seating
@@ -19,11 +20,13 @@ from bot.tables.service.opening import Opening
 from bot.tables.service.registry import TableRegistry, takes_place
 from bot.tables.service.set_aside import SetAsideTables
 from bot.tables.state.status import Status
-from bot.tables.state.table import Table
+
+_GOING_ON: Final = tuple(status for status in Status if status.goes_on)
+"""Statuses in which people play, or may still play."""
 
 
 class Quotas:
-    """Counts tables held here, stored tables (so a restart forgets nothing), and those that other processes serve.
+    """Limits of tables held here, stored tables (so a restart forgets nothing), and those that other processes serve.
     Every check raises ``Refused`` with advice."""
 
     def __init__(
@@ -160,14 +163,15 @@ class Quotas:
         """
         own = [table for table in self._tables.of_person(user) if table.seat_of(user) is not None]
         taken = {table.id for table in own if takes_place(table)}
-        kept = {table.id for table in own if _is_kept(table)}
+        kept = {table.id for table in own if table.status.goes_on and table.tournament is None} - taken
         for head in stored:
             held = self._tables.find(head["id"])
             # The table held here is newer than, or as new as, what was read: count it once.
             if held is None or held.version < head.get("version", 0):
                 if _takes_place_by_state(head):
                     taken.add(head["id"])
-                elif _goes_on(head) and head.get("tournament") is None:  # as ``_is_kept`` has it
+                # A later release may know other statuses: those that this one doesn't know take no seat.
+                elif head.get("status") in _GOING_ON and head.get("tournament") is None:
                     kept.add(head["id"])
         if 0 < self._limits.seats_of_user <= len(taken):
             raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
@@ -180,16 +184,6 @@ class Quotas:
         if 0 < most <= len(lately):
             wait = lately[-most] + self._limits.lobby_window - now
             raise Refused(reason, minutes=ceil(wait / MINUTE))
-
-
-def _is_kept(table: Table) -> bool:
-    """Whether a table is one of a person's own: a game alone, or a sleeping one."""
-    return table.status.goes_on and table.tournament is None and not takes_place(table)
-
-
-def _goes_on(head: Data) -> bool:
-    """Whether a stored state says that the table goes on."""
-    return any(status.goes_on and status == head.get("status") for status in Status)
 
 
 def _takes_place_by_state(head: Data) -> bool:

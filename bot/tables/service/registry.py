@@ -76,6 +76,7 @@ class TableRegistry:
             del index[key][table_id]
             if not index[key]:
                 del index[key]
+        # Counted by the old table, as it was when it was put in.
         if takes_place(table):
             self._standing -= 1
             self._standing_in[table.guild] -= 1

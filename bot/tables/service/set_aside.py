@@ -29,7 +29,7 @@ class SetAside:
 
 
 class SetAsideTables:
-    """Rebuilds tables, and remembers those that can't be rebuilt by what their rows say."""
+    """Builder of stored tables, and register of those that can't be rebuilt, by what their rows say."""
 
     def __init__(self) -> None:
         self._tables: dict[str, SetAside] = {}
@@ -39,6 +39,7 @@ class SetAsideTables:
 
     def rebuild(self, head: Head) -> Table | None:
         """Return the table from its state, or None after setting it aside."""
+        # Tried anew each time: it may have been repaired by hand since.
         row = head.row
         self.release(row.table)
         try:

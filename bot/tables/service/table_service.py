@@ -254,6 +254,8 @@ class TableService:
         make no game, there are too many tables, or the game to be replaced has begun.
         """
         with self._in_flight, self._unsure_where_unavailable():
+            # The channel's lock comes before any table's, here and for pairings; nobody who holds a table's asks for a
+            # channel's, so two openings can't wait for each other.
             async with self._lock_of(f"channel {opening.channel}"):
                 repeated = await self._carried_out_before(person)
                 if repeated is not None:
@@ -306,6 +308,7 @@ class TableService:
         with self._in_flight, self._unsure_where_unavailable():
             async with self._lock_of(f"channel {pairing.channel}"):
                 await self.reread_unconfirmed()
+                # Also one that was closed long ago: its game has been played, and must not be dealt again.
                 if await self.known(pairing.id) is not None:
                     return
                 self._check_read_only()
@@ -364,6 +367,7 @@ class TableService:
                     changed = current.copy()
                     self._absences.look()  # notice a clock set back before it starts a turn
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
+                    # What the change leads to, such as waking up, may take the channel; so this is asked afterwards.
                     self._check_room(current, changed)
                     await self._check_stopping(current, action, asker)
                     if isinstance(action, PlayFor):
@@ -459,8 +463,9 @@ class TableService:
                     if table is not None:
                         self._swap_in(table, Transition(TransitionKind.REREAD))
         found = {head.row.table for head in heads}
+        # The others were closed by another process, or opened here after the store was asked: each is read again.
         for known in self._registry.all():
-            if known.id not in found and shard_of(known.guild, count) in shards:  # another process has closed it
+            if known.id not in found and shard_of(known.guild, count) in shards:
                 async with self._lock_of(known.id):
                     if self._registry.find(known.id) is not None:
                         await self._reread_if_possible(known.id)
@@ -529,6 +534,7 @@ class TableService:
     ) -> ActionOutcome:
         table.version += 1
         table.changed_at = self._clock.now()
+        # The version guards the save: of two changes made from the same state the store keeps one.
         entry = entry_of(table, transition, asker, self._registry.find(table.id), seating)
         now = asyncio.get_running_loop().time
         asked_at = now()
@@ -577,6 +583,7 @@ class TableService:
             return table_view(table, self.limits)
         view = self._registry.put(table)
         update = TableUpdate(view, transition.kind, transition.happened)
+        # It is saved: whatever a watcher does wrong, the others must hear of it.
         for watcher in self._watchers:
             try:
                 watcher.table_updated(update)
@@ -606,6 +613,7 @@ class TableService:
 
         :raises Refused: it was not saved, or the store can't tell now.
         """
+        # Asked by its interaction: a table that has moved on may hold this transition, or another one.
         await self._reread_if_possible(entry.table)
         repeated = await self._carried_out_before(asker)
         is_unsure = entry.table in self._unconfirmed
@@ -616,6 +624,7 @@ class TableService:
 
     async def _reread(self, table_id: str) -> TableView:
         """Read a table again after the store contradicted memory, and tell the watchers."""
+        # If this read fails, the table stays unconfirmed, and is read again before anything is decided on it.
         self._unconfirmed.add(table_id)
         data = await self._store.tables.head(table_id)
         self._unconfirmed.discard(table_id)

@@ -25,6 +25,7 @@ def may_go_on(table: Table) -> bool:
 
 def go_on_without_the_unwilling(table: Table, now: float) -> None:
     """Resume a stopped game. Computers play for people who stopped it or consented, until they come back."""
+    # A person who stopped the game may have agreed to go on since: the later word counts.
     unwilling = set() if table.stopped is None else table.stopped.willing - {*table.agreed}
     for place, seat in enumerate(table.seats):
         if seat.user in unwilling and not seat.away:
@@ -37,4 +38,5 @@ def free_seats_of_others(table: Table) -> None:
     for place, seat in enumerate(table.seats):
         if seat.user is not None and not seat.away and seat.user not in table.agreed:
             give_up_seat(table, place)
+            # They did not leave by themselves: the table says so, to them and to the others.
             seat.freed = True

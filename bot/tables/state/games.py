@@ -30,6 +30,7 @@ def deal_game(
 
     :param pick: the rule by which its deal is picked.
     """
+    # Everybody's press goes into the seal, so that neither they nor the program could choose the cards.
     contributions = [seat.contribution for seat in table.seats]
     started = None if start is None else str(start)
     fairness = make_fairness(table.next_game_id, rules, table.seed, contributions, started, dealer, pick=pick)
@@ -89,6 +90,7 @@ def deal_next(table: Table, start: int | None, now: float, *, picked: bool = Tru
     """
     game = table.running()
     is_other = rules is not None and rules != game.rules
+    # Points by other rules can't be added to these: a new match begins.
     if match_is_over(table) or is_other:
         table.scores, table.match_first = [0] * len(table.seats), table.number
     pick = game.fairness.pick if picked and not is_other else None
@@ -129,6 +131,7 @@ def abandon(table: Table) -> None:
     """End a running game without a result."""
     game = table.running()
     if game.state.result is None:
+        # A copy, because the checkpoint may be this very position. Then nothing is left to be taken back or replayed.
         game.state = game.state.copy()
         game.state.result = abandoned_result(game.state)
         game.settled_press = game.last_press
@@ -146,6 +149,7 @@ def record_of(game: Game) -> Data | None:
     moves = [parse_move(notation) for notation in game.moves]
     ended = game.state.result
     abandoned = ended is not None and ended.ending == Ending.ABANDONED
+    # A game tried out begins with a position instead of a deal.
     if game.resumed is not None:
         start = game.resumed.state
         record = write_record_from(start, game.id, game.system, game.players, moves, abandoned=abandoned)

@@ -45,10 +45,12 @@ def give_back(before: Given | None, lost: Lost, ends_at: float, *, now: float, g
     :param grace: how much more than the loss may be given in all.
     :param whole: length of a whole turn or round.
     """
+    # 1. The loss: all that is certain, and of what is doubtful no more than the grace that is left.
     known = before or Given()
     left = max(0.0, grace - known.extra)
     seconds = lost.within(left)
     extra = seconds - lost.certain
+    # 2. Whoever was away for long gets time to notice that it goes on, from the same grace.
     if lost.certain >= NOTICED:
         missing = now + min(grace, whole) - (ends_at + seconds)
         more = min(max(0.0, missing), left - extra)

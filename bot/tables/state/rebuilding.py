@@ -13,7 +13,7 @@ from bot.engine.moves import parse_move
 from bot.engine.options import OPTIONS
 from bot.engine.record import Fairness
 from bot.engine.rules import Rules, rules_from_data
-from bot.engine.state import NO_PILE, Ending, Result, State, every_card, state_from_data
+from bot.engine.state import NO_PILE, Ending, State, every_card, state_from_data
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.engine.version import ENGINE_VERSION
 from bot.errors import DamagedGame
@@ -61,6 +61,7 @@ def table_from_data(data: Data) -> Table:
     :raises DamagedGame: its position does not follow from its moves.
     :raises EngineError: its moves are not legal. Other damage raises Python's errors.
     """
+    # 1. Earlier releases stored no such moments: the last change stands for them.
     changed_at = data["changed_at"]
     since = {"touched_at": changed_at, "awaited_since": changed_at, "turn_time": data.get("turn_seconds", 0)}
     seats = [{"seen_at": changed_at, **seat} for seat in data["seats"]]
@@ -68,6 +69,7 @@ def table_from_data(data: Data) -> Table:
     require_kinds(table)  # wrong types would break code that counts, sorts or dispatches all tables
     if not _makes_sense(table):
         raise ValueError("no table")
+    # 2. Nor whose hand somebody has seen: everybody is taken to have seen that of their seat, also of one they left.
     if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
         for place, seat in enumerate(table.seats):
             for user in (seat.user, seat.left_by):
@@ -82,6 +84,7 @@ def _makes_sense(table: Table) -> bool:
     """Whether the parts of a table fit together."""
     game = table.game
     known = ((OPTIONS[name], value) for name, value in table.changes.items() if name in OPTIONS)
+    # Options that this release doesn't know are a later one's, and no damage.
     if table.live and not all(has_its_kind(option.allowed, value) for option, value in known):
         return False
     if game is None:
@@ -89,6 +92,7 @@ def _makes_sense(table: Table) -> bool:
         is_taken = all(seat.user is not None or seat.level is not None for seat in table.seats)
         has_people = table.capacity > 1 and len(table.seats) > 0 and is_taken
         return not table.live or (table.status is Status.LOBBY and has_people and table.system in SYSTEMS)
+    # Results and records are found by the game's id, which names its table.
     of_table, _, number = game.id.rpartition("-")
     if of_table != table.id or not number.isdecimal():
         return False
@@ -102,11 +106,17 @@ def _game_from_data(data: Data) -> Game:
     # An earlier release stored no version of the engine; that counts as a different version.
     game = shaped(Game, {"engine": "", **data}, **unkept)
     require_kinds(game)
-    if checkpoint.result is not None and not _is_result(checkpoint.result, game.rules):
-        raise ValueError("no result")
+    ended, seats = checkpoint.result, game.rules.players
+    if ended is not None:
+        require_kinds(ended)
+        # Code for many games must be able to rely on it: a result for each seat, and no winners who sit nowhere.
+        if not {*ended.winners} <= {*range(seats)} or not len(ended.goal_left) == len(ended.points) == seats:
+            raise ValueError("no result")
     try:
         refold(game)
     except (EngineError, DamagedGame):
+        # Saved by this very engine it must fit, so it is damaged. Saved by another one, the rules may have been mended
+        # since: the position is kept, and the game goes on from it.
         if data.get("saved_by") == ENGINE_VERSION:
             raise
         resume(game)
@@ -194,6 +204,7 @@ def moves_of(events: Iterable[tuple[str, Data]]) -> list[str]:
     """
     moves: list[str] = []
     for kind, payload in events:
+        # Each of these deals another game. A lobby is opened without one, and has no moves either.
         if kind in ("opened", "started", "next_game"):
             moves = []
         elif kind == "played":
@@ -214,6 +225,7 @@ def refold(game: Game) -> None:
         happened, begun = public_events(begin(state)), 0
     else:
         state, happened, begun = game.resumed.state.copy(), [], game.resumed.moves
+    # Only up to the checkpoint, with which the result is compared; the trail behind it is replayed last.
     settled = len(game.moves) - sum(map(len, game.trail))
     for notation in game.moves[begun:settled]:
         happened += public_events(apply(state, parse_move(notation)))
@@ -226,14 +238,6 @@ def refold(game: Game) -> None:
         raise DamagedGame(differing)
     game.happened, game.happened_at_checkpoint = happened, len(happened)
     replay_trail(game)
-
-
-def _is_result(result: Result, rules: Rules) -> bool:
-    """Whether a result fits the number of seats."""
-    require_kinds(result)
-    return {*result.winners} <= {*range(rules.players)} and (
-        len(result.goal_left) == len(result.points) == rules.players
-    )
 
 
 def _is_position(state: State) -> bool:

@@ -33,6 +33,7 @@ def seat_computer(table: Table, level: str, name: str, place: int) -> None:
 def leave_lobby(table: Table, seat: int) -> None:
     """Free a seat of the lobby. The next person becomes host; without people the table closes."""
     leaver = table.seats.pop(seat)
+    # Only people keep a lobby open: a computer can't start a game.
     people = table.people()
     if not people:
         table.status = Status.CLOSED
@@ -60,6 +61,7 @@ def give_up_seat(table: Table, place: int) -> None:
     """Give the seat to a computer. If the host left, choose another one; without people close the table."""
     seat = table.seats[place]
     leaver, seat.user, seat.level, seat.away = seat.user, None, level_for_absent(table), False
+    # What the leaver had agreed to must not count for the rest, in either direction.
     seat.left_by = leaver
     table.agreed = [user for user in table.agreed if user != leaver]
     if table.stopped is not None:
@@ -68,5 +70,6 @@ def give_up_seat(table: Table, place: int) -> None:
         close(table)
         return
     if leaver == table.host:
+        # Somebody who is there, so that the table can be led at once.
         table.host = (table.present() or table.people())[0]
     rest_without_people(table)

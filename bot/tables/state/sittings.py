@@ -51,6 +51,7 @@ def follow(sittings: Sequence[list[Sitting]], seats: Sequence[Taken], turn: int,
     """
     for known, seat in zip(sittings, seats, strict=True):
         now, last = Sitting.of(seat, turn), known[-1]
+        # The same player under another name, which only tells them apart from somebody who has come.
         if (now.user, now.level) == (last.user, last.level):
             last.name = now.name
             continue

@@ -46,6 +46,7 @@ class TimeOff:
 
     def spans(self, begin: float, end: float) -> list[Span]:
         """Return the times between two moments that do not count, in order, none of them touching another."""
+        # In order of their beginnings, each is cut to what is asked for and joined to the one before if they touch.
         found: list[Span] = []
         for begins, ends in sorted(self._all(begin, end)):
             begins, ends = max(begins, begin), min(ends, end)
@@ -67,6 +68,7 @@ class TimeOff:
         """Return the moment at which so many seconds that count have passed since another."""
         if seconds < 0:
             return self.before(moment, -seconds)
+        # Use up the time that counts from gap to gap, until what is left fits before the next time off.
         left = seconds
         for begins, ends in self.spans(moment, moment + seconds + _FARTHEST):
             if begins - moment >= left - _EXACT:
@@ -92,10 +94,14 @@ class TimeOff:
         if self.night is None and not self.weekends:
             return
         zone = zone_of(self.zone)
+        # A night or weekend that began up to three days before may still last.
         day, last = _date(begin, zone) - timedelta(days=3), _date(end, zone)
         while day <= last:
             if self.night is not None:
-                yield _night_of(day, self.night, zone)
+                night = _moment(day, self.night.begins, zone)
+                morning = day + timedelta(days=1 if self.night.ends <= self.night.begins else 0)
+                # Where the clocks are set back in it, a night is no longer than others may be.
+                yield night, min(_moment(morning, self.night.ends, zone), night + LONGEST_NIGHT * MINUTE)
             if self.weekends and day.weekday() == _SATURDAY:
                 yield _moment(day, 0, zone), _moment(day + timedelta(days=2), 0, zone)
             day += timedelta(days=1)
@@ -133,6 +139,7 @@ def clock_off(rule: TimeOff, deadline: float) -> ClockOff | None:
     spans = tuple(rule.spans(rule.begun, deadline))
     if not spans:
         return None
+    # Each habit is asked for alone: one that lies wholly within a vacation is still one of them.
     none = replace(rule, night=None, weekends=False, vacations=())
     night = bool(replace(none, night=rule.night).spans(rule.begun, deadline))
     weekends = bool(replace(none, weekends=rule.weekends).spans(rule.begun, deadline))
@@ -168,10 +175,3 @@ def _moment(day: date, minutes: int, zone: ZoneInfo) -> float:
     one that comes twice in autumn it is the first."""
     at = datetime(day.year, day.month, day.day, minutes // HOUR_MINUTES, minutes % HOUR_MINUTES, tzinfo=zone)
     return at.timestamp()
-
-
-def _night_of(day: date, night: Night, zone: ZoneInfo) -> Span:
-    """Return the night that begins on a day, no longer than a night may be where the clocks are set back in it."""
-    begins = _moment(day, night.begins, zone)
-    over = timedelta(days=1 if night.ends <= night.begins else 0)
-    return begins, min(_moment(day + over, night.ends, zone), begins + LONGEST_NIGHT * MINUTE)

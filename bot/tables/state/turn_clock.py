@@ -115,13 +115,13 @@ def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bo
         table.warned, table.given, table.awaited_since, table.turn_time = False, None, now, seconds
         table.time_off = None
     elif is_waited and not waited:
+        # 3. Others wait again. A person whose time has nearly run out must be warned anew.
         if table.deadline is None and table.turn_time:  # the turn began while nobody waited
             table.deadline = rule_of_turn(table).after(now, table.turn_time)
-        # 3. Others wait again. A person whose time has nearly run out must be warned anew.
         table.warned = table.warned and table.deadline is not None and now <= warning_at(table)
     elif played and table.deadline is not None:
-        table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_time))
         # 4. A press within the turn. The person is warned anew if there is time for that.
+        table.deadline = max(table.deadline, now + min(ROOM_AFTER_PLAY, table.turn_time))
         table.warned = table.warned and now >= warning_at(table)
 
 

@@ -174,7 +174,7 @@ class Absences:
         return {key: span.perhaps for key, span in self._open.items()}
 
     def is_absent(self, guild: int, *channels: int) -> bool:
-        """Return whether people in a server, or in any of these channels of it, can't be heard now."""
+        """Whether people in a server, or in any of these channels of it, can't be heard now."""
         return any(key in self._open for key in self._concerning(guild, channels))
 
     def lost(self, guild: int, since: float, *channels: int) -> Lost:

@@ -13,8 +13,11 @@ class Silence:
     """Counter of the time for which a player has been silent, without the program's own absences."""
 
     def __init__(self, allowed: float, absences: Absences, grace: float) -> None:
-        """:param allowed: seconds after which a player counts as silent.
-        :param grace: seconds of possible absence that count as lost."""
+        """Prepare the counter.
+
+        :param allowed: seconds after which a player counts as silent.
+        :param grace: seconds of possible absence that count as lost.
+        """
         self._allowed, self._absences, self._grace = allowed, absences, grace
 
     def counts_at(self, table: Table) -> float | None:
@@ -27,7 +30,10 @@ class Silence:
         return begun + self._absences.lost(table.guild, begun, table.channel).within(self._grace) + self._allowed
 
     def check(self, table: Table, now: float) -> None:
-        """:raises Refused: the player has not been silent for long enough."""
+        """Check that a computer may be let play for the awaited player.
+
+        :raises Refused: they have not been silent for long enough.
+        """
         self._absences.look()
         silent_at = self.counts_at(table)
         wait = 0.0 if silent_at is None else silent_at - now
