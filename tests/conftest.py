@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from bot.text import Texts
+from tests.order import longest_first
 
 if TYPE_CHECKING:
     from tests.store.postgres import Server
@@ -67,12 +68,14 @@ def pytest_make_collect_report(
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All workers have the tests in the same order again.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """All workers have the tests in the same order again, which is the order of folders but for the longest files.
 
     Hypothesis would read every module that is loaded, for numbers and words of which it makes examples too: seconds
     in each worker, and with any number that changes anywhere all examples are others."""
     items.sort(key=lambda item: _PLACES.get("/".join(item.nodeid.split("::")[0].split("/")[:2]), 0))
+    if worker := getattr(config, "workerinput", None):
+        items[:] = longest_first(items, int(worker["workercount"]))
     providers: Any = sys.modules.get("hypothesis.internal.conjecture.providers")
     if providers is not None:
         none_found = providers._local_constants

@@ -1,7 +1,7 @@
 """Pictures in simulated Discord. What they show is compared in ``tests/render``, who draws them in ``tests/drawing``;
-where people play, nobody looks at a table's picture after every move. So the first of each kind is drawn, in each
-theme, and stands for those that follow it, in whichever test of the same process; and of those that are drawn ahead,
-so that the first ones are not slow, one is drawn."""
+where people play, nobody looks at a table's picture after every move, nor at the film of their game. So the first of
+each kind is drawn, in each theme, and stands for those that follow it, in whichever test of the same process; and of
+those that are drawn ahead, so that the first ones are not slow, one is drawn."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,8 +12,9 @@ from unittest.mock import patch
 
 from bot.drawing.thread import ThreadDrawer
 from bot.drawing.wishes import Wish
+from bot.finished import film_process
 from cogs.core import pictures
-from render import Theme
+from render import ReplayScene, Theme, draw_replay
 from render.pictures.warming import first_pictures as _first_pictures
 
 _draw = ThreadDrawer._draw
@@ -50,5 +51,15 @@ def quick_pictures() -> Iterator[None]:
     def first_pictures(theme: Theme) -> Iterator[Callable[[], bytes]]:
         return islice(_first_pictures(theme), 1)
 
-    with patch.object(ThreadDrawer, "_draw", draw), patch.object(pictures, "first_pictures", first_pictures):
+    def first_film(scene: ReplayScene, theme: Theme) -> bytes:
+        kind = draw_replay, theme.name
+        if kind not in _DRAWN:
+            _DRAWN[kind] = draw_replay(scene, theme)
+        return _DRAWN[kind]
+
+    with (
+        patch.object(ThreadDrawer, "_draw", draw),
+        patch.object(pictures, "first_pictures", first_pictures),
+        patch.object(film_process, "draw_replay", first_film),
+    ):
         yield

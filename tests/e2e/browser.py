@@ -13,7 +13,6 @@ import os
 import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 if (
@@ -173,10 +172,6 @@ class Person:
         """Press the button with this label and wait for the answer to be drawn."""
         return await self._act(self.button(label, kind))
 
-    async def choose(self, label: str, kind: MoveKind = "any") -> Receipt:
-        """Choose the option with this label in the newest message's select menu."""
-        return await self.choose_in(self.messages(kind).locator("button.select-trigger").last, label)
-
     async def choose_in(self, trigger: Locator, label: str) -> Receipt:
         """Choose the option with this label in a select menu."""
         await self.ready()
@@ -187,14 +182,6 @@ class Person:
         return await self._act(
             self.page.locator(f'.select-list:popover-open [role="option"]:has-text("{label}")').first
         )
-
-    async def fill_modal(self, **values: str) -> Receipt:
-        """Fill in the open modal's text fields, named by their custom ids, and submit it."""
-        for custom_id, value in values.items():
-            await (
-                self.page.locator(f'.modal-field[data-custom-id="{custom_id}"]').locator("input, textarea").fill(value)
-            )
-        return await self._act(self.page.locator("#modal-root button[type=submit]"))
 
     async def picture(self, kind: MoveKind = "any") -> bytes:
         """The newest panel's picture, byte for byte as the bot sent it."""
@@ -210,10 +197,6 @@ class Person:
                     return base64.b64decode(encoded)
                 await asyncio.sleep(0.05)
 
-    async def alt_text(self, kind: MoveKind = "any") -> str:
-        """The description of the newest panel's picture."""
-        return await self.panel(kind).locator("img.gallery-image").first.get_attribute("alt") or ""
-
     async def wait_for_picture(self, before: bytes, kind: MoveKind = "any") -> bytes:
         """Wait until the newest panel's picture is another one than `before`, and return it."""
         async with asyncio.timeout(PATIENCE):
@@ -226,22 +209,6 @@ class Person:
     async def wait_for_text(self, text: str, kind: MoveKind = "any") -> None:
         """Wait until some message contains this text."""
         await self.messages(kind).filter(has_text=text).last.wait_for()
-
-    async def screenshot(self, path: Path, width: int | None = None, kind: MoveKind | None = None) -> bytes:
-        """Take a picture of the page, or of its newest panel of one kind, at this width; 390 is a phone's."""
-        size = self.page.viewport_size or {"width": 1000, "height": 900}
-        if width is not None:
-            await self.page.set_viewport_size({"width": width, "height": size["height"]})
-            # The page tells the server its new size, which answers with a new layout.
-            await asyncio.sleep(1)
-        await self.ready()
-        target = self.page if kind is None else self.panel(kind)
-        return await target.screenshot(path=path)
-
-    async def status(self) -> dict[str, Any]:
-        """The page's own report of its state."""
-        report: dict[str, Any] = await self.page.evaluate("() => window.simcordPreview")
-        return report
 
     async def _act(self, control: Locator) -> Receipt:
         """Click what sends something to the bot, and wait for the answer to be drawn."""

@@ -1,5 +1,6 @@
 """How somebody tries the daily deal, by presses and without, on a clock that a test puts forward."""
 
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from random import Random
@@ -12,6 +13,14 @@ from cogs.shared.services import days_of
 from tests.daily.helpers import next_play, play_on, view_of
 from tests.e2e.clocks import Ahead
 from tests.e2e.world import INTERACTIONS, Scene, press, verbs, words
+
+SIGNS = "⭐🟢🔷⬜"
+
+
+def turns_told(text: str) -> int:
+    """Return how many turns the row of signs in a text stands for: those beyond ``MOST_SIGNS`` are a number."""
+    [(signs, more)] = re.findall(rf"^([{SIGNS}]+)(?: \+(\d+))?$", text, re.MULTILINE)
+    return len(signs) + int(more or 0)
 
 
 class Days(Ahead):

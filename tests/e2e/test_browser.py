@@ -11,7 +11,8 @@ import pytest_asyncio
 
 from bot import app
 from bot.playground.server import open_room
-from tests.e2e.browser import find_chromium, open_as, open_browser
+from cogs.my_turn import postman
+from tests.e2e.browser import PATIENCE, find_chromium, open_as, open_browser
 from tests.e2e.world import settings_in
 
 CHROMIUM = find_chromium()
@@ -49,7 +50,6 @@ async def test_several_turns_change_picture_and_hand(tmp_path: Path, browser: An
         await ana.press("Play now", "public")
         for _ in range(TURNS):
             await play_a_turn(ana)
-        await ana.screenshot(tmp_path / "turns.png", 400)
         await ana.go_to("# lounge")
         assert not await ana.messages().count(), "nothing was said in that channel"
         assert (await ana.run("spite start")).answered
@@ -108,7 +108,10 @@ async def test_a_group_and_ones_own_messages_are_there(tmp_path: Path, browser: 
         await ana.wait_for_text("only to you", "private")
 
 
-async def test_somebody_with_five_games_is_called_and_finds_them_all(tmp_path: Path, browser: Any) -> None:
+async def test_somebody_with_five_games_is_called_and_finds_them_all(
+    tmp_path: Path, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postman, "_EVERY", 0.5)
     settings = settings_in(tmp_path, thinking_seconds=0.1, edit_spacing_seconds=0.1)
     async with open_room(0, app, settings) as room:
         ana, ben = [await open_as(browser, room.url, name, width=390, height=844) for name in ("Ana", "Ben")]
@@ -128,7 +131,6 @@ async def test_somebody_with_five_games_is_called_and_finds_them_all(tmp_path: P
         await ana.wait_for_text("Your tables", "private")
         await ana.press("My tables", "private")
         await ana.wait_for_text("My hand", "private")
-        await ana.screenshot(tmp_path / "mine.png", 390)
         for person in (ana, ben):
             await person.run("spite settings")
             await person.wait_for_text("My settings", "private")
@@ -137,32 +139,29 @@ async def test_somebody_with_five_games_is_called_and_finds_them_all(tmp_path: P
             menus = person.messages("private").locator("button.select-trigger")
             assert (await person.choose_in(menus.first, "My turn: message at once")).answered
             await person.wait_for_text("your turn, at once", "private")
-            await person.screenshot(tmp_path / f"calls-{person.name}.png", 390)
             await person.press("My time", "private")
             await person.wait_for_text("Choose a city", "private")
             menus = person.messages("private").locator("button.select-trigger")
             assert (await person.choose_in(menus.first, "Honolulu")).answered
             await person.wait_for_text("Like in Honolulu", "private")
-            await person.screenshot(tmp_path / f"time-{person.name}.png", 390)
             await person.press("Vacation", "private")
             await person.wait_for_text("Up to 7 days", "private")
-            await person.screenshot(tmp_path / f"vacation-{person.name}.png", 390)
             await person.go_to("@ Spite")
-        called = [person for person in (ana, ben) if await waits(person)]
-        assert called
-        for person in called:
-            await person.screenshot(tmp_path / f"message-{person.name}.png", 390)
+        for person in await called_among(ana, ben):
             assert (await person.press("My hand", "public")).answered
             await person.wait_for_text("Your turn", "private")
 
 
-async def waits(person: Any) -> bool:
-    """Whether somebody was told that games wait for them."""
-    for _ in range(250):
-        if await person.messages("public").count() and "wait" in await person.text("public"):
-            return True
-        await asyncio.sleep(0.1)
-    return False
+async def called_among(*people: Any) -> list[Any]:
+    """Return those who are told that games wait for them, as soon as somebody is."""
+    async with asyncio.timeout(2 * PATIENCE):
+        while not (called := [person for person in people if await is_called(person)]):
+            await asyncio.sleep(0.1)
+    return called
+
+
+async def is_called(person: Any) -> bool:
+    return await person.messages("public").count() > 0 and "wait" in await person.text("public")
 
 
 async def play_a_turn(person: Any) -> None:

@@ -15,14 +15,13 @@ from bot.text import texts_for
 from cogs.core.whereabouts import Where
 from cogs.shared.services import days_of, standings_of
 from render import draw_hand as really_draw
-from tests.e2e.days import Days, daily, finish, start, start_and_finish
+from tests.e2e.days import Days, daily, finish, start, start_and_finish, turns_told
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.test_may_not_write import deny
 from tests.e2e.world import Scene, deliver, find_control, open_scene, press, verbs, words
 from tests.quick_pictures import forget_pictures
 from tests.store.helpers import ask_file
 
-SIGNS = "⭐🟢🔷⬜"
 LANGUAGES = ("en", "es")
 
 
@@ -38,11 +37,6 @@ async def try_of(scene: Scene, person: Any, day: Any) -> DailyTry:
     kept = await scene.services.store.daily.tried_on(person.id, str(day))
     assert kept is not None
     return kept
-
-
-def row_of(message: Any) -> str:
-    """Return the row of signs in a message."""
-    return next(line for line in words(message).split("\n") if line and not line.strip(SIGNS))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,7 +134,7 @@ async def test_an_end_whose_turns_cannot_be_judged_is_told_and_shared_without_th
         assert texts_for("en").say("daily-standing-first") in told
         assert texts_for("en").say("daily-costliest-none") not in told, "nobody knows"
         await press(scene.ana, over, "daily-share")
-        assert row_of(scene.public())
+        assert turns_told(words(scene.public()))
     assert "could not be judged" in caplog.text
     caplog.clear()
 
@@ -190,7 +184,7 @@ async def test_signs_are_shared_wherever_others_read_them(tmp_path: Path, kind: 
             assert sitting.shared
             if where:
                 (posted,) = [each for each in place.channel.history() if not each.flags.ephemeral]
-                assert len(row_of(posted)) == (await try_of(scene, ana, clock.today())).turns
+                assert turns_told(words(posted)) == (await try_of(scene, ana, clock.today())).turns
                 assert "daily" in verbs(posted), "the way to the same deal"
             await scene.idle()
 
@@ -212,8 +206,7 @@ async def test_who_may_not_write_gets_the_result_to_copy_in_the_places_language(
         result = "daily-won" if kept.won else "daily-lost"
         left = texts_for(language).say("daily-left", count=kept.left)
         assert texts_for(language).say(result, count=kept.turns, left=left) in copied
-        row = next(line for line in copied.split("\n") if line and not line.strip(SIGNS))
-        assert len(row) == kept.turns
+        assert turns_told(copied) == kept.turns
 
 
 async def test_a_stranger_shares_nothing_of_others(tmp_path: Path) -> None:

@@ -22,9 +22,11 @@ from tests.e2e.world import (
 )
 from tests.features import part_of
 from tests.held import Held
+from tests.quick_pictures import forget_pictures
 
 
 async def test_one_press_posts_the_whole_game_once(tmp_path: Path) -> None:
+    forget_pictures()
     async with open_scene(tmp_path) as scene:
         await play_to_the_end(scene)
         over = scene.public()

@@ -30,6 +30,7 @@ def settings_of(server: Server, shards: int) -> dict[str, str]:
         "SPITE_DATABASE": server.new_database(),
         "SPITE_SHARDS": str(shards),
         "card_emojis": "false",
+        "session_spacing_seconds": "0.2",
     }
 
 
@@ -83,7 +84,10 @@ class Shared:
     guilds: tuple[int, ...] = ()
 
     def folder_of(self, shard: int) -> Path:
-        return next(folder for folder in self.bots if f"Shard ID {shard} has connected" in log_of(folder))
+        """Return the folder of the process that has connected a shard last; lines begin with their time."""
+        connected = f"Shard ID {shard} has connected"
+        lines = [(line, folder) for folder in self.bots for line in log_of(folder).splitlines() if connected in line]
+        return max(lines)[1]
 
     def logs(self) -> str:
         return "\n".join(log_of(folder) for folder in self.bots)

@@ -6,17 +6,18 @@ from tests.faults.planted_calls import PLANTED
 from tests.faults.virtual import run_virtually
 from tests.faults.week import live_through
 
-LARGE = 3, 60, 20
-SMALL = 2, 30, 10
+LARGE = 2, 60, 20
+SMALL = 1, 30, 10
 """Days, people and tables."""
-SEED = 10
+SEED = 12
 MOST_WORLDS = 8
 """Small worlds that are tried until one finds a planted bug; the first one usually does."""
 FIGURES = ("unasked", "forgotten", "lost", "doubled")
 
 
-def figures(size: tuple[int, int, int], seed: int = SEED) -> dict[str, object]:
-    return run_virtually(live_through(*size, seed, haste=0.4)).told()
+def figures(size: tuple[int, int, int], seed: int = SEED, *, wanted: str = "") -> dict[str, object]:
+    """Return what a world finds; it ends early once the wanted figure is above zero."""
+    return run_virtually(live_through(*size, seed, haste=0.4, until=lambda week: getattr(week, wanted, 0) > 0)).told()
 
 
 def test_nobody_is_told_too_much_too_little_or_twice() -> None:
@@ -30,7 +31,7 @@ def test_nobody_is_told_too_much_too_little_or_twice() -> None:
 def test_every_planted_bug_is_found(name: str) -> None:
     plant, figure = PLANTED[name]
     with plant():
-        assert any(figures(SMALL, seed)[figure] for seed in range(SEED, SEED + MOST_WORLDS))
+        assert any(figures(SMALL, seed, wanted=figure)[figure] for seed in range(SEED, SEED + MOST_WORLDS))
 
 
 def test_the_small_world_is_sound_without_a_planted_bug() -> None:

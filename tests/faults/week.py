@@ -3,7 +3,7 @@ and direct messages that fail; and what was sent to whom."""
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from itertools import count, pairwise
@@ -380,12 +380,20 @@ class Seeds:
 
 
 async def live_through(
-    days: int, people: int, tables: int, seed: int, *, haste: float = 0.1, shared: Store | None = None
+    days: int,
+    people: int,
+    tables: int,
+    seed: int,
+    *,
+    haste: float = 0.1,
+    shared: Store | None = None,
+    until: Callable[[Week], bool] = lambda week: False,
 ) -> Week:
-    """Live through so many days; what was found.
+    """Live through so many days, and return what was found.
 
-    :param haste: how likely somebody who is awake plays within a quarter of an hour.
-    :param shared: the empty store of both processes; one in memory where none is given.
+    :param haste: probability that somebody who is awake plays within a quarter of an hour.
+    :param shared: empty store of both processes; by default one in memory.
+    :param until: whether the week may end early, asked after every hour.
     """
     week = Week(people, Random(seed), haste, 0.75 / days, shared or MemoryStore())
     with patch.object(postmen, "_EVERY", float(_LOOKS_EVERY)), patch.object(postmen, "_KNOWN", 100_000):
@@ -398,6 +406,8 @@ async def live_through(
         await _open(week, tables)
         for hour in range(24 * days):
             await _hour(week, hour, tables)
+            if until(week):
+                break
         week.weather.bad = {what: set() for what in week.weather.bad}
         week.messenger.kill_at_random = lambda process: None
         await asyncio.sleep(3 * HOUR)

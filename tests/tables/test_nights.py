@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -21,7 +22,9 @@ from bot.tables.actions import (
     StepAway,
     TurnBack,
 )
+from bot.tables.automatic.times_off import TimesOff
 from bot.tables.limits import DAY, HOUR, MINUTE
+from bot.tables.service.registry import TableRegistry
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.state.time_off import TimeOff, rule_of
@@ -148,6 +151,20 @@ async def test_a_clock_set_back_leaves_as_much_time_as_before() -> None:
         assert moved.time_off is not None
         assert moved.deadline is not None
         assert moved.time_off.counted(NOON + seconds, moved.deadline) == pytest.approx(left)
+
+
+async def test_tables_are_looked_at_in_the_order_in_which_they_were_noted() -> None:
+    """No order of a set, which is another in every process: none waits behind later ones again and again."""
+    world, table, _ = await begun(12 * HOUR, AT_NIGHT)
+    asked = [f"other{number}" for number in range(6)]
+    times_off = TimesOff(TableRegistry(), world.clock, world.own_times)
+    view = table_view(table)
+    for each in asked:
+        times_off.note(replace(view, id=each))
+    looked_up: list[str] = []
+    with patch.object(TableRegistry, "find", lambda registry, table_id: looked_up.append(table_id)):
+        assert not list(times_off.noted())
+    assert looked_up == asked
 
 
 async def test_two_processes_count_the_same() -> None:

@@ -86,7 +86,7 @@ class Clocks(LoopComponent):
         much."""
         self._shown: dict[str, tuple[tuple[str, int], float]] = {}
         """The last displayed turn of each table, and when it was first displayed."""
-        self._shown_late: set[str] = set()
+        self._shown_late: dict[str, None] = {}
         self._times_off = TimesOff(registry, clock, own_times)
         self._changed = asyncio.Event()
 
@@ -115,7 +115,7 @@ class Clocks(LoopComponent):
         if turn != table.game.turn:
             self._shown[table.id] = (table.game.turn, self._clock.now())
             if self._clock.now() - table.awaited_since > _LATE:
-                self._shown_late.add(table.id)
+                self._shown_late[table.id] = None
                 self._changed.set()
 
     def _late_start(self, table: Table) -> StartClock | None:
@@ -288,7 +288,9 @@ class Clocks(LoopComponent):
     async def _start_late_clocks(self) -> None:
         # Taken out one by one: a display that is noted while this waits for an answer must not be lost.
         while self._shown_late:
-            table = self._registry.find(self._shown_late.pop())
+            table_id = next(iter(self._shown_late))
+            del self._shown_late[table_id]
+            table = self._registry.find(table_id)
             late = None if table is None else self._late_start(table)
             if table is not None and late is not None:
                 await self._ask(table.id, late, table.version)

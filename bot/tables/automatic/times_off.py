@@ -34,7 +34,8 @@ class TimesOff:
         self._registry, self._clock, self._own_times = registry, clock, own_times
         self._turns: dict[str, tuple[str, int]] = {}
         """The turn of each table that was noted last."""
-        self._noted: set[str] = set()
+        self._noted: dict[str, None] = {}
+        """Ids of tables to look up, in the order in which they were noted."""
         self._looked_at: float | None = None
 
     def note(self, table: TableView) -> None:
@@ -43,11 +44,11 @@ class TimesOff:
             self._turns.pop(table.id, None)
         elif self._turns.get(table.id) != table.game.turn:
             self._turns[table.id] = table.game.turn
-            self._noted.add(table.id)
+            self._noted[table.id] = None
 
     def note_person(self, user: int) -> None:
         """Note the tables of a person who has changed their night or vacations."""
-        self._noted |= {table.id for table in self._registry.of_person(user)}
+        self._noted |= dict.fromkeys(table.id for table in self._registry.of_person(user))
 
     async def note_changed(self) -> None:
         """Note the tables of people who have changed theirs at another process."""
@@ -65,9 +66,11 @@ class TimesOff:
             self._looked_at = since
 
     def noted(self) -> Iterator[Table]:
-        """Remove and yield the noted tables."""
+        """Remove and yield the noted tables, the first noted one first."""
         while self._noted:
-            table = self._registry.find(self._noted.pop())
+            table_id = next(iter(self._noted))
+            del self._noted[table_id]
+            table = self._registry.find(table_id)
             if table is not None:
                 yield table
 
