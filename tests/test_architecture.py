@@ -53,12 +53,8 @@ def names_made(folder: Path) -> Iterator[str]:
         yield from (name for name in names if not name.startswith("_"))
 
 
-BOUND = [
-    ["bot.engine.options", "bot.engine.packs", "bot.engine.rules", "bot.engine.settling"],
-    ["cogs.core.kernel", "cogs.core.press", "cogs.core.presses"],
-]
-"""Options say when they matter under rules, which are made of options. What answers presses is the kernel's, and a
-press has the kernel at hand. Both by type alone."""
+BOUND = [["bot.engine.options", "bot.engine.packs", "bot.engine.rules", "bot.engine.settling"]]
+"""Options say when they matter under rules, which are made of options. By type alone."""
 
 
 def test_no_other_modules_import_each_other_not_even_for_types() -> None:

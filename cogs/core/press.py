@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
@@ -224,7 +224,3 @@ async def on_top_of_others(choose: Callable[[], Awaitable[_Chosen]]) -> _Chosen:
             if refused.reason is not Reason.STALE:
                 raise
     return await choose()
-
-
-Handler = Callable[[Press, Any], Awaitable[None]]
-"""Answers a press; it is given what that says, besides."""

@@ -1,10 +1,12 @@
 """Registry of the functions that answer presses, filled by the loaded features."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
-from cogs.core.press import Handler
 from cogs.core.press_ids import PressId
 
+Handler = Callable[[Any, Any], Awaitable[None]]
+"""Function that answers a press; it gets the ``Press``, and the class that its id names, with what the id says."""
 Answering = Mapping[type[PressId], Handler]
 
 

@@ -53,8 +53,9 @@ class Calls(QueueComponent[str], Speaks):
             logger.warning("Who wants to play could not be told of table %s: %s", table_id, error)
             self._try_later(table_id)
             return
-        table = self._kernel.tables.find(table_id)
+        table = self._kernel.tables.find(table_id)  # again: asking Discord about everybody has taken its time
         if people and table is not None:
+            # The call links to the table's message, so that has to stand first.
             await self._kernel.board.wait_until_shown(table)
             post = self._posts.setdefault(table.guild, _ServersCalls(self._kernel, table.guild))
             post.people_of[table_id] = people
@@ -64,6 +65,7 @@ class Calls(QueueComponent[str], Speaks):
         self._queue.ask_after(partial(self._kernel.clock.sleep, jittered(_NEXT_TRY, table_id, 0)), table_id)
 
     async def _find_people(self, table_id: str) -> list[int]:
+        """Return the people to call to a table. Its host, who has found a game, is taken off the list."""
         gathering, preferences = self._gathering, self._kernel.preferences
         table, client = self._kernel.tables.find(table_id), self._client
         if table is None or client is None or await preferences.is_quiet(table.guild):
@@ -84,7 +86,7 @@ class Calls(QueueComponent[str], Speaks):
                 await self._gathering.stop_waiting(table.guild, [user])
             elif member.meaning is Meaning.PASSING:
                 self._try_later(table.id)
-            return False
+            return False  # a call must not tell of a channel that somebody may not see
         return can_see(guild.get_channel_or_thread(table.channel), member)
 
 
@@ -129,6 +131,7 @@ class _ServersCalls(Post):
         return MessageContent(nonce=nonce, layout=layout, mentions=called)
 
     async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        # Only now, so that a call that is lost leaves them on the list for the next table.
         await self._gathering.stop_waiting(self.guild, self._called)
         self._go_on()
         return True
@@ -146,5 +149,5 @@ class _ServersCalls(Post):
 
     def _leave_out(self, table_id: str, people: list[int] | None) -> None:
         """Call to a table no more, unless others have come to be called to it meanwhile."""
-        if self.people_of.get(table_id) is people:
+        if self.people_of.get(table_id) is people:  # the very list, since a later look puts another one in its place
             self.people_of.pop(table_id, None)

@@ -65,6 +65,7 @@ async def ask_to_challenge(
 
 async def _require_challenge(kernel: Kernel, interaction: discord.Interaction, person: int) -> None:
     """Refuse what can be refused before anything is posted. Raises ``Refused``."""
+    # Cheap looks come first; all of them are repeated when the button is pressed.
     if person == interaction.user.id:
         raise Refused(Reason.YOURSELF)
     if not await may_be_invited(kernel, person):
@@ -83,11 +84,7 @@ async def challenge(press: Press, asked: ChallengePerson) -> None:
     await _require_challenge(press.kernel, press.interaction, person)
     if where(press.interaction) is Where.SERVER:
         await show_tables(press, await invite_people(press, [person]))
-    else:
-        await _open_for(press, person)
-
-
-async def _open_for(press: Press, person: int) -> None:
+        return
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     # Discord is asked only once it is known that a table may open here.
     await require_free_place(kernel, interaction, texts, alone=False)

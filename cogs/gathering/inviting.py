@@ -83,12 +83,13 @@ def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
     # Nobody is told who sees a private thread.
     is_hidden = isinstance(interaction.channel, discord.Thread) and interaction.channel.is_private()
     found: list[Chosen | int] = []
+    # Values are anybody's words: they are taken once each, in their order, and no more than the select allows.
     for number in list(dict.fromkeys(map(str, data.get("values") or [])))[:MOST_INVITED]:
         member, user = members.get(number), users.get(number)
         if not number.isdecimal() or member is None or user is None:
             continue
         if "permissions" not in member:
-            found.append(int(number))
+            found.append(int(number))  # the member is fetched later
             continue
         name = member.get("nick") or user.get("global_name") or user.get("username") or ""
         sees = discord.Permissions(int(member["permissions"])).view_channel and not user.get("bot")
@@ -114,11 +115,12 @@ async def invite_people(press: Press, chosen: Sequence[Chosen | int]) -> str:
     if guild is None or channel is None or await kernel.preferences.is_quiet(press.guild):
         raise Refused(Reason.NOBODY_MENTIONED)
     await require_place(interaction, texts)
-    await press.reply.promise()
+    await press.reply.promise()  # from here on Discord and the store are asked, which may take long
     people, left_out = await people_reached(kernel, interaction, chosen)
     invitation = await gathering_of(kernel).invite(press.user, [each.id for each in people], guild.id, channel.id)
     if not invitation.people:
         raise Refused(Reason.NOBODY_INVITED)
+    # The invitation looks for its table whenever it is drawn, since lobbies come and fill meanwhile.
     here = await table_in_the_way(kernel, interaction)
     meet_at = partial(_table_to_meet_at, press, None if here is None else here.id)
     invited = await post_invitation(press, invitation, meet_at)

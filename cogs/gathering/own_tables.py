@@ -48,6 +48,7 @@ async def own_tables(kernel: Kernel, interaction: discord.Interaction, texts: Te
     held = [table for table in kernel.tables.tables_of(user) if table.status.goes_on]
     found: list[TableView | TableElsewhere] = [*held, *await kernel.tables.seated_elsewhere(user)]
     guilds = list({table.guild for table in found if table.guild != here})
+    # Servers are asked at once: one after the other, somebody with many tables would wait too long.
     names = dict(
         zip(
             guilds,
@@ -68,7 +69,7 @@ def _shown(
     if table.guild == here:
         return OwnTable(table, "", link)
     name = names[table.guild]
-    if name is None:
+    if name is None:  # the reader has left that server, so neither its name nor a way there is told
         return OwnTable(
             table, texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages"), None
         )

@@ -153,7 +153,7 @@ def tables_panel(
     :param begin: button that begins another table or game here.
     """
     heading = f"### {texts.say('tables-title')}"
-    room = max(1, _MOST_SHOWN - len(own))
+    room = max(1, _MOST_SHOWN - len(own))  # a message holds so many parts; at least one table of others is shown
     shown = tables[:room]
     name_of = _names_that_fit(own[:_MOST_OWN], shown, texts)
     items: list[Item] = [*_own_items(own, user, texts, name_of), lines_of((heading, line))]
@@ -207,6 +207,7 @@ def _own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming
 def _as_choice(names: list[str], texts: Texts) -> str:
     """Return who sits at a table as an option of a select says it, cut where it is too long for one."""
     words = join_and(names, texts)
+    # Clipping by letters may leave more characters than that, so the longest size whose result fits is looked for.
     sizes = range(LONGEST_CHOICE - 1, 0, -1)
     return next((short for size in sizes if len(short := clip_name(words, size)) < LONGEST_CHOICE), "")
 
@@ -214,7 +215,7 @@ def _as_choice(names: list[str], texts: Texts) -> str:
 def _own_item(own: OwnTable, user: int, texts: Texts, name_of: Naming = str) -> list[Item]:
     """Return one own table in words, with the button to leave it."""
     table, words = own.table, _own_words(own, texts, name_of)
-    if table.tournament is not None:
+    if table.tournament is not None:  # left by withdrawing from the tournament alone
         return [text(words)]
     if isinstance(table, TableView) and table.private:
         return [text(words), row(hand_button(table, texts), _leave_button(table, user, texts))]
@@ -232,7 +233,7 @@ def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 
     :param page: number of the page, from 0.
     """
     pages = max(1, -(-len(own) // _MOST_MINE))
-    page = min(page, pages - 1)
+    page = min(page, pages - 1)  # tables may have closed since the button was made
     shown = own[page * _MOST_MINE : (page + 1) * _MOST_MINE]
     name_of = _names_that_fit(shown, (), texts)
     items: list[Item] = [text(f"### {texts.say('tables-mine')}")]
@@ -261,8 +262,10 @@ def _ways_to(own: OwnTable, user: int, texts: Texts) -> list[ui.Button[Any]]:
 def _own_words(own: OwnTable, texts: Texts, name_of: Naming) -> str:
     if isinstance(own.table, TableView):
         words = _table_words(own.table, texts, name_of, own.link)
-    else:
-        words = _words_elsewhere(own, texts, name_of)
+    else:  # of a table of another process only what is stored is known
+        names = join_and([*map(name_of, own.table.names)], texts)
+        heading = f"**{names}**" if own.link is None else f"**[{names}]({own.link})**"
+        words = f"{heading}\n{system_title(own.table.system, texts)} · {texts.say(_STATES[own.table.status])}"
     if own.turn:
         words += f"\n{own.turn}"
     if own.table.tournament is not None:
@@ -274,14 +277,6 @@ def _names_at(own: OwnTable) -> list[str]:
     if isinstance(own.table, TableView):
         return [seat.name for seat in own.table.seats]
     return list(own.table.names)
-
-
-def _words_elsewhere(own: OwnTable, texts: Texts, name_of: Naming) -> str:
-    """Return a table of another process in words."""
-    assert not isinstance(own.table, TableView)  # noqa: S101 (the caller has looked)
-    names = join_and([*map(name_of, _names_at(own))], texts)
-    heading = f"**{names}**" if own.link is None else f"**[{names}]({own.link})**"
-    return f"{heading}\n{system_title(own.table.system, texts)} · {texts.say(_STATES[own.table.status])}"
 
 
 def own_table_panel(own: OwnTable, user: int, texts: Texts) -> ui.LayoutView:
@@ -387,6 +382,7 @@ async def tables_here(
     own = await own_tables(kernel, interaction, texts)
     linked = [(table, kernel.board.link(table)) for table in shown]
     waiting = await gathering_of(kernel).waiting(place_of(interaction))
+    # Where a channel takes one table and has it, no button leads to another one.
     in_server = where(interaction) is Where.SERVER
     is_full = not can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None
     if can_have_tables(interaction) and not is_full:
@@ -417,7 +413,7 @@ async def show_tables(press: Press, line: str = "") -> None:
 async def list_mine(press: Press, asked: ListMine) -> None:
     """Show all of the presser's own tables."""
     own = await own_tables(press.kernel, press.interaction, press.texts)
-    own.sort(key=lambda each: each.table.awaited != press.user)
+    own.sort(key=lambda each: each.table.awaited != press.user)  # stable: else the order stays
     await press.show(mine_panel(own, press.user, press.texts, page=asked.page))
 
 
@@ -466,6 +462,7 @@ async def leave_from(press: Press, asked: LeaveFrom) -> None:
     except Refused as refused:
         if refused.reason is not Reason.STALE:
             raise
+        # What leaving does has changed meanwhile: nobody pays for what they have not confirmed.
         await _ask_to_leave(press, _own_table(press, asked.table), press.why_not(refused))
         return
     said = "tables-left" if leaves else "more-stopped"

@@ -40,7 +40,8 @@ _HAND_WORDS: Final = "Only you see this."
 async def look_at_messages(look: LiveLook, channel: discord.DMChannel) -> None:
     """Run the checks in the operator's messages with the bot, then those in a group with somebody else."""
     look.note(as_relied(CHANNEL))
-    await look.holds(INSTALLS, look.expect_installs())
+    with look.check(INSTALLS):
+        await look.expect_installs()
     spot = await look.post(channel)
     if spot is None:
         return
@@ -48,22 +49,57 @@ async def look_at_messages(look: LiveLook, channel: discord.DMChannel) -> None:
     if press is None:
         return
     look.note(as_relied(PRESSED))
-    if await look.holds(DIRECT, _expect_direct(press)):
+    with look.check(DIRECT) as direct:
+        expect(press.context.dm_channel, "it says something else")
+    if direct.holds:
         look.note(as_relied(DIRECT, _told_by(look.client, press)))
-    await _look_at_tokens(look, spot, press)
+    await _look_at_token(look, spot, press)
     await _look_between_people(look)
 
 
-async def _look_at_tokens(look: LiveLook, spot: CheckedMessage, press: discord.Interaction) -> None:
+async def _look_at_token(look: LiveLook, spot: CheckedMessage, press: discord.Interaction) -> None:
+    """Check what the token of one press may post and edit: a table without a channel has nothing else."""
     first, second = look.asked.pictures[:2]
-    await press.response.defer()
-    await look.holds(TAKEN_UP, _expect_changed(press, spot, second))
     sent: list[int] = []
-    hand = await look.found(BESIDE, _follow_privately(press, spot, first, sent))
-    if hand is not None:
-        await look.holds(BOTH, _expect_apart(press, spot, hand, first, second))
-    await look.holds(ANEW, _post_anew(press, first, second, sent))
+    # Type 6 comes first: from then on the token's own answer is the message that was pressed.
+    await press.response.defer()
+    with look.check(TAKEN_UP):
+        changed = await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, second)])
+        expect(changed.id == spot.message.id, "another message was changed")
+        expect(one_picture(await spot.message.fetch()) != spot.picture, "the old picture is still shown")
+    with look.check(BESIDE) as beside:
+        pictures = [file_of(TABLE, first)]
+        hand = await press.followup.send(view=_sample(_HAND_WORDS), files=pictures, ephemeral=True, wait=True)
+        sent.append(hand.id)
+        expect(hand.id != spot.message.id, "it has taken the place of the message that was pressed")
+        expect(hand.flags.ephemeral, "all can see it")
+    if beside.holds:
+        await _look_at_both(look, spot, press, hand)
+    with look.check(ANEW):
+        anew = await press.followup.send(view=_sample(_TABLE_WORDS), files=[file_of(TABLE, first)], wait=True)
+        sent.append(anew.id)
+        expect(not anew.flags.ephemeral, "nobody else sees it")
+        pictures = [file_of(TABLE, second)]
+        edited = await press.followup.edit_message(anew.id, view=_sample(_TABLE_WORDS), attachments=pictures)
+        expect(one_picture(edited) != one_picture(anew), "the old picture is still shown")
     await _count_follow_ups(look, press, FOLLOWED, sent)
+
+
+async def _look_at_both(
+    look: LiveLook, spot: CheckedMessage, press: discord.Interaction, hand: discord.Message
+) -> None:
+    """Check that one token edits the public message and the private one, each without the other."""
+    first, second = look.asked.pictures[:2]
+    with look.check(BOTH):
+        before = one_picture(hand)
+        await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, first)])
+        table = seen_of(await spot.message.fetch())
+        pictures = [file_of(TABLE, second)]
+        changed = await press.followup.edit_message(hand.id, view=_sample(_HAND_WORDS), attachments=pictures)
+        expect(changed.flags.ephemeral, "all can see it")
+        expect(one_picture(changed) != before, "the old picture is still shown privately")
+        # The edit of a hand must never reach the message that everybody sees.
+        expect(seen_of(await spot.message.fetch()) == table, "the message that all see has changed with it")
 
 
 async def _look_between_people(look: LiveLook) -> None:
@@ -79,9 +115,13 @@ async def _look_between_people(look: LiveLook) -> None:
     except TimeoutError:
         return
     look.note(as_relied(BETWEEN, _told_by(look.client, command)))
-    shown = await look.found(OPENED, _answer_openly(command, f"{look.mark}5", first))
+    layout = laid_out(_TABLE_WORDS, (TABLE,), (NEXT, f"{look.mark}5"))
+    with look.check(OPENED) as opened:
+        await command.response.send_message(view=layout, files=[file_of(TABLE, first)])
+        shown = await command.original_response()
+        expect(not shown.flags.ephemeral, "nobody else sees it")
     look.panels.append(command)
-    if shown is None:
+    if not opened.holds:
         return
     press = await look.press(
         "the button on that message; better still, let somebody do it who has not installed the bot", 5
@@ -89,22 +129,20 @@ async def _look_between_people(look: LiveLook) -> None:
     if press is None:
         return
     await press.response.defer()
-
-    async def expect_taken_up() -> None:
-        layout = laid_out(_TABLE_WORDS, (TABLE,), (NEXT, f"{look.mark}5"))
+    with look.check(OTHERS) as others:
         changed = await press.edit_original_response(view=layout, attachments=[file_of(TABLE, second)])
         expect(changed.id == shown.id, "another message was changed")
         expect(one_picture(changed) != one_picture(shown), "the old picture is still shown")
-
-    if await look.holds(OTHERS, expect_taken_up()):
+    if others.holds:
         own = press.user == command.user
         whose = "; it was your own press, somebody else's was not tried" if own else ""
         look.note(as_relied(OTHERS, _told_by(look.client, press) + whose))
     await _count_follow_ups(look, press, OTHERS_FOLLOWED, [])
 
 
-async def _expect_direct(press: discord.Interaction) -> None:
-    expect(press.context.dm_channel, "it says something else")
+def _sample(words: str) -> discord.ui.LayoutView:
+    """Return a layout without a button, whose picture is the table's."""
+    return laid_out(words, (TABLE,))
 
 
 def _told_by(client: LiveClient, heard: discord.Interaction) -> str:
@@ -124,56 +162,6 @@ def _told_by(client: LiveClient, heard: discord.Interaction) -> str:
     return f"{by}; installed by {' and '.join(ways) or 'nobody'}; the bot may: {held}"
 
 
-async def _expect_changed(press: discord.Interaction, spot: CheckedMessage, picture: bytes) -> None:
-    changed = await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, picture)])
-    expect(changed.id == spot.message.id, "another message was changed")
-    expect(one_picture(await spot.message.fetch()) != spot.picture, "the old picture is still shown")
-
-
-async def _follow_privately(
-    press: discord.Interaction, spot: CheckedMessage, picture: bytes, sent: list[int]
-) -> discord.Message:
-    hand = await press.followup.send(
-        view=laid_out(_HAND_WORDS, (TABLE,)), files=[file_of(TABLE, picture)], ephemeral=True, wait=True
-    )
-    sent.append(hand.id)
-    expect(hand.id != spot.message.id, "it has taken the place of the message that was pressed")
-    expect(hand.flags.ephemeral, "all can see it")
-    return hand
-
-
-async def _expect_apart(
-    press: discord.Interaction, spot: CheckedMessage, hand: discord.Message, first: bytes, second: bytes
-) -> None:
-    before = one_picture(hand)
-    await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, first)])
-    table = seen_of(await spot.message.fetch())
-    layout = laid_out(_HAND_WORDS, (TABLE,))
-    changed = await press.followup.edit_message(hand.id, view=layout, attachments=[file_of(TABLE, second)])
-    expect(changed.flags.ephemeral, "all can see it")
-    expect(one_picture(changed) != before, "the old picture is still shown privately")
-    expect(seen_of(await spot.message.fetch()) == table, "the message that all see has changed with it")
-
-
-async def _post_anew(press: discord.Interaction, first: bytes, second: bytes, sent: list[int]) -> None:
-    layout = laid_out(_TABLE_WORDS, (TABLE,))
-    anew = await press.followup.send(view=layout, files=[file_of(TABLE, first)], wait=True)
-    sent.append(anew.id)
-    expect(not anew.flags.ephemeral, "nobody else sees it")
-    changed = await press.followup.edit_message(
-        anew.id, view=laid_out(_TABLE_WORDS, (TABLE,)), attachments=[file_of(TABLE, second)]
-    )
-    expect(one_picture(changed) != one_picture(anew), "the old picture is still shown")
-
-
-async def _answer_openly(command: discord.Interaction, button: str, picture: bytes) -> discord.Message:
-    layout = laid_out(_TABLE_WORDS, (TABLE,), (NEXT, button))
-    await command.response.send_message(view=layout, files=[file_of(TABLE, picture)])
-    shown = await command.original_response()
-    expect(not shown.flags.ephemeral, "nobody else sees it")
-    return shown
-
-
 async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: str, sent: list[int]) -> None:
     """Send one follow-up more than the program ever does, note the answer, then delete them all.
 
@@ -181,8 +169,7 @@ async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: s
 
     :param sent: ids of the follow-ups sent so far; new ones are added.
     """
-
-    async def send() -> None:
+    with look.check(check) as counted:
         try:
             while len(sent) <= _MOST_FOLLOW_UPS:
                 more = await press.followup.send(view=laid_out(_HAND_WORDS), ephemeral=True, wait=True)
@@ -190,8 +177,7 @@ async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: s
         except discord.HTTPException as error:
             if len(sent) < _MOST_FOLLOW_UPS:
                 raise Otherwise(f"only {len(sent)}, then {error.status} {error.code}") from error
-
-    if await look.holds(check, send()):
+    if counted.holds:
         look.note(as_relied(check, "more are taken, too" if len(sent) > _MOST_FOLLOW_UPS else "a sixth is refused"))
     for number in sent:
         with suppress(*SENDING_FAILS):

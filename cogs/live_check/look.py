@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final, Self
 
 import discord
 
@@ -30,7 +30,6 @@ LOOKING_FAILS: Final = (
     discord.InvalidData,
     TimeoutError,
 )
-_Found = TypeVar("_Found")
 Channel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 Tell = Callable[[CheckResult], None]
 Say = Callable[[str], None]
@@ -63,20 +62,18 @@ class LiveLook:
             "the buttons on what only you see."
         )
         button = (private_side.NEXT, f"{self.mark}1")
-
-        async def post() -> CheckedMessage:
+        with self.check(POST):
             message = await public_side.post(channel, words, button, self.asked.pictures[0])
-            self.remember(channel.id, message.id)
+            self.remember(channel.id, message.id)  # at once, so that a run that is cut short leaves nothing
             shown = one_picture(await message.fetch())
             return CheckedMessage(channel.get_partial_message(message.id), words, button, shown)
-
-        return await self.found(POST, post())
+        return None
 
     async def press(self, where: str, number: int) -> discord.Interaction | None:
         """Wait for the operator's press on a numbered button and return it; ignore presses on earlier buttons."""
         self.instruct(f"In Discord, press {where} (within {self.asked.minutes:g} minutes)")
         try:
-            async with asyncio.timeout(self.asked.minutes * 60):
+            async with asyncio.timeout(self.asked.minutes * 60):  # for all presses together, else strays prolong it
                 while True:
                     press = await self.client.presses.get()
                     if custom_id_of(press) == f"{self.mark}{number}":
@@ -85,24 +82,9 @@ class LiveLook:
             self.note(differs(PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
             return None
 
-    async def holds(self, check: str, looked: Awaitable[None]) -> bool:
-        """Whether a check holds; what was found is noted."""
-
-        async def hold() -> bool:
-            await looked
-            return True
-
-        return bool(await self.found(check, hold()))
-
-    async def found(self, check: str, looked: Awaitable[_Found]) -> _Found | None:
-        """Return the result of a check and note it; return None where Discord behaves differently."""
-        try:
-            found = await looked
-        except LOOKING_FAILS as error:
-            self.note_failed(check, error)
-            return None
-        self.note(as_relied(check))
-        return found
+    def check(self, name: str) -> "Checking":
+        """Return a context for the steps of a check. It notes what they find, and the look goes on in any case."""
+        return Checking(self, name)
 
     def note_failed(self, check: str, error: Exception) -> None:
         """Note that a check failed. An error that says nothing about Discord's behaviour leaves it for the next run."""
@@ -133,16 +115,33 @@ class LiveLook:
                 await private_side.take_panel_away(press)
         self.panels.clear()
         for channel, message in list(self.memory.posted):
-            if await self._is_removed(channel, message):
+            try:
+                with suppress(discord.NotFound):  # somebody was quicker
+                    await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
+            except LOOKING_FAILS as error:
+                logger.warning("Message %s in channel %s could not be removed: %s", message, channel, error)
+            else:
                 self.memory.posted.remove((channel, message))
         self.memory.save()
 
-    async def _is_removed(self, channel: int, message: int) -> bool:
-        try:
-            await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
-        except discord.NotFound:
+
+class Checking:
+    """Check that is under way or over.
+
+    :ivar holds: whether it is over and Discord behaves as the program relies on.
+    """
+
+    def __init__(self, look: LiveLook, name: str) -> None:
+        self._look, self._name, self.holds = look, name, False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, LOOKING_FAILS):
+            self._look.note_failed(self._name, error)
             return True
-        except LOOKING_FAILS as error:
-            logger.warning("Message %s in channel %s could not be removed: %s", message, channel, error)
-            return False
-        return True
+        if error is None:
+            self.holds = True
+            self._look.note(as_relied(self._name))
+        return False  # cancellation and our own mistakes are no findings

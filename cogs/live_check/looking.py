@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Final
 
 import aiohttp
 import discord
@@ -55,8 +55,6 @@ from cogs.live_check.results import (
 OLD_SECONDS: Final = 61 * 60.0
 """Discord limits edits of messages that are older than an hour; a minute is left for clocks that differ."""
 
-_Found = TypeVar("_Found")
-
 
 async def look_at_everything(
     token: str, gateway_url: str, asked: Asked, memory: Memory, clock: Clock, *, tell: Tell, say: Say
@@ -68,7 +66,7 @@ async def look_at_everything(
     :raises discord.LoginFailure: the token is refused.
     :raises OSError: what was found can't be kept.
     """
-    mark = f"live:{secrets.token_hex(4)}:"
+    mark = f"live:{secrets.token_hex(4)}:"  # of this run, so that presses on an earlier run's buttons are ignored
     async with connected(token, gateway_url, mark) as client, aiohttp.ClientSession() as session:
         edits = RawEdits(session, token, client.http.user_agent)
         await _look(LiveLook(client, edits, asked, memory, clock, mark, tell, say))
@@ -76,13 +74,16 @@ async def look_at_everything(
 
 async def _look(look: LiveLook) -> None:
     """Run the checks of a channel in their order."""
-    channel = await _channel(look)
+    memory, channel = look.memory, await _channel(look)
     if channel is None:
         return
     part = DIRECT_PART if isinstance(channel, discord.DMChannel) else FIRST_PART
-    if look.asked.anew or look.memory.channel != channel.id:
-        await _forget(look)
-    look.memory.channel = channel.id
+    if look.asked.anew or memory.channel != channel.id:
+        # Results of another channel say nothing of this one. Its aging message is deleted with the others.
+        if memory.aging is not None:
+            memory.posted.append(memory.aging)
+        memory.aging, memory.results = None, {}
+    memory.channel = channel.id
     try:
         if isinstance(channel, discord.DMChannel):
             await look_at_messages(look, channel)
@@ -92,12 +93,13 @@ async def _look(look: LiveLook) -> None:
         await look.tidy_up()
     if not isinstance(channel, discord.DMChannel):
         await _look_at_what_is_old(look, channel)
-    unseen = [CHECKS[name].relied for name in part if name not in look.memory.results]
+    unseen = [CHECKS[name].relied for name in part if name not in memory.results]
     if unseen:
         look.instruct(f"Not looked at: {'; '.join(unseen)}")
 
 
 async def _channel(look: LiveLook) -> Channel | discord.DMChannel | None:
+    """Return the channel that the operator has named, or note why it can't be checked."""
     number = channel_number(look.asked.channel)
     if number is None:
         look.note(differs(CHANNEL, f"{look.asked.channel} is neither a channel's number nor its address"))
@@ -113,60 +115,62 @@ async def _channel(look: LiveLook) -> Channel | discord.DMChannel | None:
     return found
 
 
-async def _forget(look: LiveLook) -> None:
-    """Discard earlier results, and have the aging message deleted."""
-    if look.memory.aging is not None:
-        look.memory.posted.append(look.memory.aging)
-    look.memory.aging, look.memory.results = None, {}
-
-
 async def _look_at_what_is_new(look: LiveLook, channel: Channel) -> None:
+    """Run the checks that need no old message, or tell their results where all of them are known."""
     known = look.memory.results
     if all(name in known for name in FIRST_PART):
         look.instruct("This was found before; with --anew it is looked at again")
         for name in FIRST_PART:
             look.tell(known[name])
         return
+    # They build on each other, so a run that was cut short begins again; only the hour's wait is not repeated.
     look.memory.results = {name: result for name, result in known.items() if name == OLD}
     look.note(as_relied(CHANNEL))
-    if not await look.holds(PERMISSIONS, at_once(public_side.expect_permissions, channel)):
+    with look.check(PERMISSIONS) as permissions:
+        public_side.expect_permissions(channel)
+    if not permissions.holds:
         return
-    await look.holds(INSTALLS, look.expect_installs())
-    await look.holds(HIDDEN, at_once(public_side.expect_hidden_told, channel))
+    with look.check(INSTALLS):
+        await look.expect_installs()
+    with look.check(HIDDEN):
+        public_side.expect_hidden_told(channel)
     spot = await look.post(channel)
     if spot is None:
         return
     spot = await _look_at_pictures(look, spot)
-    await look.holds(BYTES, _expect_many_bytes(look, channel))
-    await _look_at_the_spacing(look, channel)
+    await _look_at_limits(look, channel)
     await _look_at_presses(look, spot)
 
 
 async def _look_at_pictures(look: LiveLook, spot: CheckedMessage) -> CheckedMessage:
+    """Check edits of pictures. Return the message with the picture that it shows at the end."""
     first, second = look.asked.pictures[:2]
-    spot = await look.found(NEW_PICTURE, public_side.expect_new_picture(spot, second)) or spot
+    with look.check(NEW_PICTURE):
+        spot = await public_side.expect_new_picture(spot, second)
     checks: Sequence[tuple[str, Callable[[CheckedMessage], Awaitable[None]]]] = (
         (KEPT, public_side.expect_kept_unnamed),
         (NAMED, public_side.expect_kept_named),
         (REPLACED, lambda spot: public_side.expect_replaced(spot, first, second)),
     )
-    for check, looked in checks:
-        if not await look.holds(check, looked(spot)):
+    for name, expect_it in checks:
+        with look.check(name) as checking:
+            await expect_it(spot)
+        if not checking.holds:
             # A failed check may have removed the picture that the next check looks for.
             with suppress(*LOOKING_FAILS):
                 spot = await public_side.expect_new_picture(spot, first)
     return spot
 
 
-async def _expect_many_bytes(look: LiveLook, channel: Channel) -> None:
-    try:
-        message = await channel.send(view=laid_out("語" * (MOST_BYTES // 3)), silent=True)
-    except discord.DiscordServerError as error:  # which is how it is refused, also after the library's five tries
-        raise Otherwise(f"{error.status} {error.code}") from error
-    look.remember(channel.id, message.id)
-
-
-async def _look_at_the_spacing(look: LiveLook, channel: Channel) -> None:
+async def _look_at_limits(look: LiveLook, channel: Channel) -> None:
+    """Check how long a message may be, and how often it may be edited."""
+    with look.check(BYTES):
+        try:
+            message = await channel.send(view=laid_out("語" * (MOST_BYTES // 3)), silent=True)
+        except discord.DiscordServerError as error:
+            # This is how Discord refuses too many bytes, also after the library's five tries: no passing failure.
+            raise Otherwise(f"{error.status} {error.code}") from error
+        look.remember(channel.id, message.id)
     try:
         message = await channel.send(view=laid_out("Spite looks at how often this may be edited."), silent=True)
         look.remember(channel.id, message.id)
@@ -183,21 +187,28 @@ async def _look_at_the_spacing(look: LiveLook, channel: Channel) -> None:
 
 
 async def _look_at_presses(look: LiveLook, spot: CheckedMessage) -> None:
+    """Check the private answer to a press, and that it leaves the public message alone."""
     first, second = look.asked.pictures[:2]
     press = await look.press("the button on the new message in the channel", 1)
     if press is None:
         return
     look.note(as_relied(PRESSED))
-    await look.holds(TOLD, at_once(private_side.expect_permissions_told, press))
+    with look.check(TOLD):
+        private_side.expect_permissions_told(press)
     before = await _seen(look, spot)
-    words = "Only you see this. Please press the button {}."
+    words, button = "Only you see this. Please press the button {}.", f"{look.mark}2"
     look.panels.append(press)
-    panel = await look.found(LATER, private_side.answer_later(press, words.format("below"), f"{look.mark}2", first))
+    panel: private_side.OwnPanel | None = None
+    with look.check(LATER):
+        panel = await private_side.answer_later(press, words.format("below"), button, first)
     if panel is not None:
-        changed = private_side.expect_panel_picture(panel, words.format("below"), f"{look.mark}2", second)
-        panel = await look.found(PANEL_PICTURE, changed) or panel
-        await look.holds(PANEL_KEPT, private_side.expect_kept(panel, words.format("below"), f"{look.mark}2"))
-    await look.holds(UNTOUCHED, _expect_untouched(look, spot, before))
+        with look.check(PANEL_PICTURE):
+            panel = await private_side.expect_panel_picture(panel, words.format("below"), button, second)
+        with look.check(PANEL_KEPT):
+            await private_side.expect_kept(panel, words.format("below"), button)
+    # Also where no panel came: the answer may have gone into the message that everybody sees.
+    with look.check(UNTOUCHED):
+        expect(before is not None and before == await _seen(look, spot), "it has changed, or can't be read")
     if panel is not None:
         await _look_at_the_panel(look, panel, words)
 
@@ -210,27 +221,25 @@ async def _seen(look: LiveLook, spot: CheckedMessage) -> tuple[object, ...] | No
         return None
 
 
-async def _expect_untouched(look: LiveLook, spot: CheckedMessage, before: tuple[object, ...] | None) -> None:
-    expect(before is not None and before == await _seen(look, spot), "it has changed, or can't be read")
-
-
 async def _look_at_the_panel(look: LiveLook, panel: private_side.OwnPanel, words: str) -> None:
+    """Check presses on a private message. Each has another button id, so that no old press is taken for a new one."""
     first, second = look.asked.pictures[:2]
     press = await look.press("the button on the message that only you see", 2)
     if press is None:
         return
-    again = private_side.change_later(press, panel, words.format("again"), f"{look.mark}3", first)
-    panel = await look.found(SAME_PANEL, again) or panel
+    with look.check(SAME_PANEL):
+        panel = await private_side.change_later(press, panel, words.format("again"), f"{look.mark}3", first)
     press = await look.press("the same button again", 3)
     if press is None:
         return
-    last = private_side.change_at_once(press, panel, words.format("one last time"), f"{look.mark}4", second)
-    panel = await look.found(UPDATED, last) or panel
+    with look.check(UPDATED):
+        panel = await private_side.change_at_once(press, panel, words.format("one last time"), f"{look.mark}4", second)
     press = await look.press("the same button one last time", 4)
     if press is None:
         return
     look.panels.append(press)
-    await look.holds(PRIVATE, private_side.answer_at_once(press, panel, "Thank you, that is all.", first))
+    with look.check(PRIVATE):
+        await private_side.answer_at_once(press, panel, "Thank you, that is all.", first)
 
 
 async def _look_at_what_is_old(look: LiveLook, channel: Channel) -> None:
@@ -258,6 +267,7 @@ async def _look_at_what_is_old(look: LiveLook, channel: Channel) -> None:
 
 
 async def _leave_one(look: LiveLook, channel: Channel) -> bool:
+    """Post a message that grows old. Return whether it stands there."""
     if POST not in look.memory.results or look.memory.results[POST].state != "ok":
         return False
     words = "Spite leaves this here for an hour, to see how Discord lets old messages be edited."
@@ -272,6 +282,7 @@ async def _leave_one(look: LiveLook, channel: Channel) -> bool:
 
 
 async def _look_at_the_old_one(look: LiveLook, channel: Channel, aging: tuple[int, int]) -> None:
+    """Note how often an old message may be edited. Note nothing where that could not be asked: the next run asks."""
     try:
         edits = await public_side.edits_of_an_old_message(look.edits, *aging)
     except public_side.Gone:
@@ -290,7 +301,3 @@ async def _look_at_the_old_one(look: LiveLook, channel: Channel, aging: tuple[in
     else:
         rest = f"{edits} in a row, then 30046; tables are posted anew before they are that old"
     look.note(as_relied(OLD, rest))
-
-
-async def at_once(looked: Callable[[_Found], None], argument: _Found) -> None:
-    looked(argument)

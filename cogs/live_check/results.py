@@ -150,7 +150,7 @@ DIRECT_PART: Final = (CHANNEL, INSTALLS, POST, PRESSED, *DIRECT_ALONE)
 def as_relied(check: str, more: str = "") -> CheckResult:
     """Return the result of a check that found what the program relies on."""
     known = CHECKS[check]
-    return CheckResult(check, Severity.OK, _line(check, known.relied, more, known.then))
+    return CheckResult(check, Severity.OK, _line(known.relied, more, known.then))
 
 
 def differs(check: str, how: str, advice: str = "") -> CheckResult:
@@ -161,10 +161,10 @@ def differs(check: str, how: str, advice: str = "") -> CheckResult:
     """
     known = CHECKS[check]
     state = Severity.WARNING if known.optional else Severity.PROBLEM
-    return CheckResult(check, state, _line(check, f"not so: {known.relied}", how, advice or known.otherwise))
+    return CheckResult(check, state, _line(f"not so: {known.relied}", how, advice or known.otherwise))
 
 
-def _line(check: str, words: str, more: str, advice: str) -> str:
+def _line(words: str, more: str, advice: str) -> str:
     return f"{words}{f' ({more})' if more else ''}{f'; {advice}' if advice else ''}"
 
 

@@ -35,6 +35,7 @@ class MyTurnCog(Feature):
         if reply.user not in self.postman.untold:
             return
         self.postman.untold.discard(reply.user)
+        # ``untold`` is a hint of the last look. The store decides, so that one process of several tells it once.
         try:
             is_untold = await self.kernel.store.calls.take_untold(reply.user)
         except StoreError:

@@ -56,6 +56,7 @@ def calls_panel(shown: Sequence[ShownWaiting], reasons: Sequence[str], texts: Te
     title = "calls-title" if shown else "calls-nothing"
     items: list[Item] = [text(f"### {texts.say(title, count=len(shown))}")]
     for each in shown[:_MOST_SHOWN]:
+        # A day's deal has neither a table nor an address: its words alone stand there.
         items.append(text(_words(each, texts, now)))
         table, ways = each.waiting.table, list[ui.Button[Any]]()
         if table is not None:
@@ -92,6 +93,7 @@ def _words(shown: ShownWaiting, texts: Texts, now: float) -> str:
 
 def digest(shown: Sequence[ShownWaiting], reasons: Sequence[str], texts: Texts) -> str:
     """Return what tells two messages apart that would be drawn; how long is left changes by itself."""
+    # The button's label stands for the language, whose change redraws the message, too.
     keys = [(each.waiting.key, each.waiting.deadline, each.waiting.warned, each.server, each.link) for each in shown]
     return hashlib.sha256(repr((keys, list(reasons), texts.say("calls-stop"))).encode()).hexdigest()[:16]
 

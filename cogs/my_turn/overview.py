@@ -97,18 +97,17 @@ def my_turn_panel(
             for each in range(24)
         ]
         items.append(row(choices_of(ChooseHour(), hours)))
-    items.append(row(*(_toggle(kind, chosen, texts) for kind, chosen in chosen_kinds(calls).items())))
+    switches = []
+    for kind, chosen in chosen_kinds(calls).items():
+        press = TurnCalls(CallKind(kind), not chosen)
+        label = say(f"calls-{kind}", on="yes" if chosen else "no")
+        switches.append(button(label, press.custom_id, BLUE if chosen else GREY, emoji=_SIGNS[press.kind]))
+    items.append(row(*switches))
     ways = [
         button(say("own-time-title"), OpenOwnTime().custom_id, emoji="🕒"),
         button(say("settings-own-title"), OpenSettings(Whose.ME).custom_id),
     ]
     return panel([*items, row(*ways)], EDGE_LOBBY)
-
-
-def _toggle(kind: str, chosen: bool, texts: Texts) -> ui.Button[Any]:
-    called = CallKind(kind)
-    label = texts.say(f"calls-{called}", on="yes" if chosen else "no")
-    return button(label, TurnCalls(called, not chosen).custom_id, BLUE if chosen else GREY, emoji=_SIGNS[called])
 
 
 @way_on(Place.OWN_SETTINGS, 10)
@@ -132,6 +131,7 @@ async def open_my_turn(press: Press, asked: OpenMyTurn) -> None:
 
 
 async def _choose(press: Press, **choices: Any) -> None:
+    # The locale is kept with the choice: messages that come by themselves have no press to read it from.
     await press.kernel.store.calls.choose(press.user, locale=str(press.interaction.locale), **choices)
     await _show_my_turn(press, f"✅ {press.texts.say('settings-own-saved')}")
 

@@ -152,6 +152,7 @@ def own_time_panel(
 
 def _city_select(own: OwnTime, texts: Texts, cities: list[str] | None, page: int) -> ui.Select[Any]:
     offered = list(CITIES) if cities is None else cities
+    # The chosen city stands first, since a select shows its choice only among what it offers.
     if cities is None and own.zone in offered and page == 0:
         offered.remove(own.zone)
         offered.insert(0, own.zone)
@@ -199,7 +200,7 @@ def vacation_panel(
     today = datetime.fromtimestamp(now, zone_of(own.zone)).date()
     starts = [select_option(texts.say("own-vacation-now"), _NOW, chosen=begins == _NOW)]
     dates = [str(today + timedelta(days=each)) for each in range(1, _DATES)]
-    if begins is not None and begins not in (_NOW, *dates):
+    if begins is not None and begins not in (_NOW, *dates):  # a typed one
         dates.append(begins)
     starts += [select_option(texts.say("own-vacation-from", date=each), each, chosen=each == begins) for each in dates]
     items: list[Item] = [
@@ -344,13 +345,14 @@ async def _begin_of(press: Press, begins: str) -> float:
     now = press.kernel.clock.now()
     if begins == _NOW:
         return now
+    # A day begins at midnight where the person is. What was typed is read here, too, and may be anything.
     try:
         day = date.fromisoformat(begins)
         zone = zone_of((await press.kernel.store.own_times.of(press.user)).zone)
         moment = datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()
     except (ValueError, OverflowError):
         raise MalformedId(begins) from None
-    if not now - DAY < moment < now + FARTHEST_VACATION:
+    if not now - DAY < moment < now + FARTHEST_VACATION:  # today counts, from now on
         raise Refused(Reason.STALE)
     return max(now, moment)
 

@@ -94,7 +94,7 @@ class Postman(LoopComponent, Speaks):
 
     async def tick(self) -> None:
         """Ask for every message that is not as it should be. Raises ``Unavailable``."""
-        noted, self._noted = self._noted, set()
+        noted, self._noted = self._noted, set()  # changes that come during this look belong to the next
         now = self._kernel.clock.now()
         is_whole = not 0 <= now - self._looked_at < _EVERY
         if self._client is None or not (noted or is_whole):
@@ -141,33 +141,29 @@ class Postman(LoopComponent, Speaks):
         table = waiting.table
         if table is None or self._client is None or not is_server(table.guild):
             return ShownWaiting(waiting)
-        name = await self._name(table.guild, person)
-        if name is None:
+        # Names are cached for some minutes: this runs at each of the person's turns, and may ask Discord.
+        key, now = (table.guild, person), self._kernel.clock.now()
+        known = self._names.get(key)
+        if known is None or not 0 <= now - known[0] < _NAMES_FRESH_FOR:
+            known = self._names[key] = now, await server_name_for(self._client, *key)
+        name = known[1]
+        if name is None:  # they have left the server
             return ShownWaiting(waiting)
         link = self._kernel.board.link(table) if isinstance(table, TableView) else None
         return ShownWaiting(waiting, name, link or channel_address(table.guild, table.channel))
-
-    async def _name(self, guild: int, person: int) -> str | None:
-        """Return the name of a server that a person is in, cached for some minutes."""
-        assert self._client is not None  # noqa: S101 (the caller has looked)
-        now, known = self._kernel.clock.now(), self._names.get((guild, person))
-        if known is None or not 0 <= now - known[0] < _NAMES_FRESH_FOR:
-            known = now, await server_name_for(self._client, guild, person)
-            self._names[guild, person] = known
-        return known[1]
 
     async def _settle(self, person: int, calls: CallSettings) -> bool:
         """Find out what has become of a message that was begun by a process which ended, or could not note it. Return
         whether that is known now: it is looked for in the bot's messages, and given up where it is not there."""
         now, store = self._kernel.clock.now(), self._kernel.store.calls
         if 0 <= now - calls.posted_at < _UNDER_WAY:
-            return False
+            return False  # it may still arrive, and must not be sent twice
         found = await ask_discord(lambda: self._find(person, calls))
         if isinstance(found, Failed):
             logger.info("Whether somebody was called is not known yet: %s", found.error)
             return False
         if found is None:
-            await store.release(person, calls.version)
+            await store.release(person, calls.version)  # by version: a newer claim is not given up with it
         else:
             await store.posted(person, calls.version, CallMessage(*found), now)
         return True
@@ -223,13 +219,16 @@ class CallPost(Post):
 
     async def still_wanted(self) -> bool:
         calls = await self._kernel.store.calls.of(self._person)
+        # 1. Before the claim: another process may have begun the message.
         if self._claimed is None:
             if calls.pending:
                 return False
+        # 2. After it: the claim may have been settled, or what stands in the store is our own.
         elif calls.version != self._claimed or not calls.pending:
             return False  # another process has found out what has become of it
         else:  # it is still this message that is to be sent
             calls = replace(calls, posted_at=self._before.posted_at, called=self._before.called)
+        # 3. What waited for the person may be done. A claim that is no longer needed is given back.
         self._plan = await self._postman.plan(self._person, calls)
         if self._claimed is not None and self._plan.step is not CallStep.SEND:
             await self._kernel.store.calls.release(self._person, self._claimed)
@@ -247,7 +246,7 @@ class CallPost(Post):
         if plan.step is CallStep.SEND and self._claimed is None:
             self._before = plan.calls
             self._claimed = await store.claim(self._person, plan.calls.version, plan.called, clock.now())
-            if self._claimed is None:
+            if self._claimed is None:  # another process was quicker
                 return None
         if plan.step is CallStep.SEND and plan.calls.channel is None:
             await self._kernel.budget.turn(self.channel, Purpose.NOTICE)

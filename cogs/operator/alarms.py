@@ -55,6 +55,7 @@ def bot_state(reports: Sequence[ProcessReport], now: float) -> BotState:
     fresh = [each for each in reports if not each.is_stale(now)]
     unready = [each for each in fresh if each.not_ready]
     aside, refusals = sum(each.tables_set_aside for each in fresh), sum(each.refusals for each in fresh)
+    # The newest backup counts, whichever process sees it. Where none sees any, nothing is expected.
     backups = [each.backup_age for each in fresh if each.backup_age is not None]
     found = [
         *([Alarm(AlarmKind.MISSED, len(missed))] if missed else []),

@@ -45,10 +45,10 @@ class Unblock(AboutNothing):
 def blocks_panel(blocked: Sequence[Mapping[str, Any]], texts: Texts, line: str = "") -> ui.LayoutView:
     """Return who is blocked, and the ways to block and unblock."""
     here = blocked[-_SHOWN:]
-    rows = [
-        texts.say("operator-blocked-line", whom=each["whom"], number=str(each["id"]), why=_plain(each["why"]))
-        for each in here
-    ]
+    rows = []
+    for each in here:
+        why = each["why"][:80].replace("\n", " ") or "–"  # one line each, so that all of them fit the message
+        rows.append(texts.say("operator-blocked-line", whom=each["whom"], number=str(each["id"]), why=why))
     title = texts.say("operator-blocks-title", count=len(blocked))
     items: list[Item] = [text("\n".join([f"### {title}", *([line] if line else []), *rows]))]
     if here:
@@ -65,10 +65,6 @@ def blocks_panel(blocked: Sequence[Mapping[str, Any]], texts: Texts, line: str =
         )
     )
     return panel(items, EDGE_LOBBY)
-
-
-def _plain(words: str) -> str:
-    return words[:80].replace("\n", " ") or "–"
 
 
 @answers_operators(ShowBlocks)
@@ -93,6 +89,7 @@ async def block(press: Press, asked: Block) -> None:
     number, _, why = typed_text(press.interaction, most=_LONGEST).partition(" ")
     if not number.isdecimal() or not 0 < int(number) < _NUMBERS_END:
         raise Refused(Reason.NO_SUCH_PERSON)
+    # Who has blocked themselves could not lift it.
     if asked.whom is Whom.USER and int(number) == press.user:
         raise Refused(Reason.OWN_NUMBER)
     await press.kernel.blocklist.block(asked.whom, int(number), why.strip())

@@ -60,7 +60,10 @@ def living_of(kernel: Kernel) -> LivingMessage:
 
 def alarms_panel(chosen: ChosenChannel | None, texts: Texts, *, lost: bool, line: str = "") -> ui.LayoutView:
     """Return where errors and alarms are told, and the ways to change that."""
-    where = texts.say("operator-told-nowhere" if chosen is None else "operator-told-in", channel=_mention(chosen))
+    if chosen is None:
+        where = texts.say("operator-told-nowhere")
+    else:
+        where = texts.say("operator-told-in", channel=channel_address(chosen.guild, chosen.channel))
     lines = [f"### {texts.say('operator-alarms')}", *([line] if line else []), texts.say("operator-alarms-what"), where]
     if lost:
         lines.append(f"⚠️ {texts.say('operator-told-lost')}")
@@ -68,10 +71,6 @@ def alarms_panel(chosen: ChosenChannel | None, texts: Texts, *, lost: bool, line
     if chosen is not None:
         buttons.append(button(texts.say("operator-tell-nowhere"), TellNowhere().custom_id))
     return panel([text("\n".join(lines)), row(*buttons, operator_button(texts))], EDGE_LOBBY)
-
-
-def _mention(chosen: ChosenChannel | None) -> str:
-    return "" if chosen is None else channel_address(chosen.guild, chosen.channel)
 
 
 @answers_operators(ShowAlarms)

@@ -89,6 +89,7 @@ class LivingMessage(LoopComponent):
         Where the store does not answer, both are as they were known.
         """
         try:
+            # Noted first: else an older message would be read back, and edited in the place of the newest.
             if self._is_unnoted and self._shown is not None:
                 await self._place.note_shown(self._shown)
                 self._is_unnoted = False
@@ -110,6 +111,7 @@ class LivingMessage(LoopComponent):
             lines += [f"**{texts.say('operator-errors')}**", *errors]
         overview = " · ".join(overview_lines(reports, now, texts))
         lines.append(f"-# {overview} · {texts.say('operator-as-of', moment=timestamp(now))}")
+        # Ages change with every look. What is said in short leaves them out, and so saves an edit each minute.
         counts = sorted((each.place, each.words, each.count) for report in reports for each in report.errors)
         said = json.dumps([sorted(state.kinds), counts])
         layout = panel([text("\n".join(lines))], EDGE_WAIT if state.kinds else EDGE_OVER)
@@ -154,6 +156,7 @@ class _Living(Post):
         if chosen is None or (chosen.guild, chosen.channel) != (self.guild, self.channel):
             return False
         self._shown = shown
+        # An edit notifies nobody: what has not been wrong before comes as a new message, but not too often.
         is_new = shown is not None and not {*self._kinds} <= {*shown.kinds}
         now = self._living.now()
         self.repost = is_new and shown is not None and not 0 <= now - shown.posted_at < _ANEW_AFTER

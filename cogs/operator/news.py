@@ -92,6 +92,7 @@ class News(LoopComponent):
             raise Refused(Reason.OUTDATED)
         servers = tuple(sorted(await self.channels.all()))
         made = Announcement(draft, self._drafts[draft], self._clock.now(), servers)
+        # The store decides between two operators at two processes: each announcement names the one before it.
         if not await self.announcements.begin(made, before):
             raise Refused(Reason.STALE)
         await self.look()
@@ -106,7 +107,7 @@ class News(LoopComponent):
             key = announced.number, guild
             if guild in told or guild not in channels or key in self._asked or not self._serves(guild):
                 continue
-            self._asked.add(key)
+            self._asked.add(key)  # once a process; after a restart the store knows who has got it
             self._outbox.ask(_Announced(self, announced, guild, channels[guild]))
 
 

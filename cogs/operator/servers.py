@@ -76,6 +76,7 @@ async def servers_of(client: discord.Client) -> list[Server]:
             async for each in client.fetch_guilds(limit=None, with_counts=True)
         ]
 
+    # Asked of Discord: a process knows the servers of its own shards alone.
     found = await ask_discord(fetch)
     if isinstance(found, Failed):
         raise Refused(Reason.DISCORD_SILENT)

@@ -139,6 +139,7 @@ class PrivacyCog(Feature):
     @answers(AskToDelete)
     async def ask(self, press: Press, asked: AskToDelete) -> None:
         """Ask for confirmation, with the costs at tables and in tournaments."""
+        # A tournament's tables are told of with the tournament.
         playing = [table for table in self.kernel.tables.tables_of(press.user) if table.status.in_game]
         tables = sum(table.tournament is None for table in playing)
         stakes = await at_stake(self.kernel.store.tournaments, press.user)
@@ -151,6 +152,7 @@ class PrivacyCog(Feature):
         """Delete the presser's data. At tables their seats get a neutral name in that server's language."""
         kernel, user, called = self.kernel, press.user, "picture-player"
         tables = kernel.tables.tables_of(user)
+        # Panels first: what is deleted is shown nowhere again, whatever the table does meanwhile.
         for table in tables:
             kernel.private_panels.release(table.id, user)
         names = {each.guild: (await kernel.preferences.for_server(each.guild)).say(called) for each in tables}

@@ -46,7 +46,7 @@ def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui
 @way_on(Place.DEAL, 10)
 def fair_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the proof of a finished game, or with a table's id to the seal of its deal."""
-    table, _, number = about.partition("-")
+    table, _, number = about.partition("-")  # a finished game's name is its table's id and its number
     return button(texts.say("over-fair-deal"), ShowProof(table, int(number) if number else None).custom_id)
 
 
@@ -82,6 +82,7 @@ class ProofCog(Feature):
         game = await watchable_game(self.kernel, press.interaction, f"{asked.table}-{asked.number}")
         record, is_right = await checked_game(press, game)
         table = self.kernel.tables.find(asked.table)
+        # The next deal's seal is shown before it is played, to whoever looks at the last game.
         is_last = table is not None and table.live and table.game is not None and table.game.id == game.game
         next_seal = table.commitment if table is not None and is_last else None
         back = ways_back(press, game)

@@ -156,7 +156,11 @@ def settings_items(
             items += [text(f"**{texts.say(f'settings-{each.field}')}**"), row(_channels(each, kind, settings, texts))]
     turned = [(each, kind) for each, kind in shown.items() if isinstance(kind, Toggle)]
     short, long = (
-        [_toggle(each, kind, settings, texts) for each, kind in turned if kind.long is is_long]
+        [
+            toggle(_TURNS[whose](each.field, getattr(settings, each.name) == kind.off), kind.emoji, texts)
+            for each, kind in turned
+            if kind.long is is_long
+        ]
         for is_long in (False, True)
     )
     return [*items, row(*short, *ways), *rows([*switches, *long])]
@@ -166,11 +170,6 @@ def toggle(press: TurnOwn | TurnServer, emoji: str, texts: Texts) -> ui.Button[A
     """Return the button that turns a setting on or off, labelled with what it is now."""
     label = texts.say(f"settings-{press.field}", on="no" if press.on else "yes")
     return button(label, press.custom_id, GREY if press.on else BLUE, emoji=emoji)
-
-
-def _toggle(setting: Setting, switch: Toggle, settings: Preferences | ServerSettings, texts: Texts) -> ui.Button[Any]:
-    is_off = getattr(settings, setting.name) == switch.off
-    return toggle(_TURNS[setting.whose](setting.field, is_off), switch.emoji, texts)
 
 
 def _options(setting: Setting, chosen: Any, texts: Texts) -> list[discord.SelectOption]:
@@ -225,6 +224,7 @@ async def chosen_of(press: Press, whose: Whose, asked: SetOwn | SetServer) -> di
     :raises Refused: it can't be chosen.
     :raises MalformedId: there is no such choice.
     """
+    # Ids and values are anybody's words. Each is looked up among what is offered.
     setting, values = _named(whose, asked.field), chosen_values(press.interaction)
     first = values[0] if values else ""
     if isinstance(setting.shown, Channels):
@@ -275,16 +275,13 @@ def checked_channel(press: Press, value: str, *, posts: bool) -> int:
     if channel is None and not is_hidden(press.interaction.client, guild.id, number):
         raise MalformedId(value)
     if channel is None:
-        require_permissions_hidden(number, _held_there(press.interaction, value), NEEDED, press.texts)
+        # The gateway leaves a hidden channel out. Of one that was chosen the interaction tells what the bot may do.
+        data: Mapping[str, Any] = press.interaction.data or {}
+        told = ((data.get("resolved") or {}).get("channels") or {}).get(value) or {}
+        held = discord.Permissions(int(told.get("app_permissions") or 0))
+        require_permissions_hidden(number, held, NEEDED, press.texts)
     if posts:
         require_may_write(press.interaction, number)
     if channel is not None:
         require_permissions_there(channel, NEEDED, press.texts)
     return number
-
-
-def _held_there(interaction: discord.Interaction, channel: str) -> discord.Permissions:
-    """Return what the bot may do in a channel that was chosen, as far as the interaction tells it."""
-    data: Mapping[str, Any] = interaction.data or {}
-    told = ((data.get("resolved") or {}).get("channels") or {}).get(channel) or {}
-    return discord.Permissions(int(told.get("app_permissions") or 0))

@@ -40,7 +40,7 @@ class _Gone(Post):
     async def draw(self) -> MessageContent | None:
         settings = await self._preferences.server(self.guild)
         if not self._gone & channels_named(settings):
-            return None
+            return None  # somebody has mended it meanwhile
         texts = await self._preferences.for_server(self.guild)
         return MessageContent(nonce=self.key, layout=gone_panel(settings, self._gone, texts), silent=True)
 
@@ -80,6 +80,7 @@ class GoneChannels(QueueComponent[int], Speaks):
         settings = await self._preferences.server(guild)
         gone = channels_gone(self._client, guild, channels_named(settings))
         name, said = gone_channels_note(guild), " ".join(map(str, sorted(gone)))
+        # The note says which ones have been told of: it is written after they were, so that a failure is told again.
         try:
             before = await self._notes.get(name)
             if said == (before or "") or (said and not await self._tell(guild, gone)):
@@ -108,7 +109,7 @@ class GoneChannels(QueueComponent[int], Speaks):
         gone = channels_gone(interaction.client, key[0], channels_named(settings))
         if not gone:
             return
-        self._told[key] = now
+        self._told[key] = now  # before the wait, so that two commands at once tell it once
         texts = await self._preferences.for_reader(interaction)
         lost = await reply.attempt(reply.send_private(gone_panel(settings, gone, texts)))
         if lost is not None:

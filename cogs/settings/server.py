@@ -126,9 +126,10 @@ async def _show_server(press: Press, *, saved: bool = False, page: int = 0) -> N
 def _where_posts_fail(press: Press, settings: ServerSettings) -> dict[int, str]:
     """Return the channels for posts in which the bot may not post any more, with what it lacks there."""
     guild, found = press.interaction.guild, dict[int, str]()
-    for channel in _channels_for_posts(settings):
-        if guild is None:
-            continue
+    if guild is None:
+        return found
+    posting = [each for each in NAMING_CHANNELS if isinstance(each.shown, Channels) and each.shown.posts]
+    for channel in (channel for each in posting for channel in each.channels_in(settings)):
         place = guild.get_channel(channel)
         try:
             if place is not None:
@@ -138,11 +139,6 @@ def _where_posts_fail(press: Press, settings: ServerSettings) -> dict[int, str]:
         except Refused as refused:
             found[channel] = refusal_line(refused, press.texts)
     return found
-
-
-def _channels_for_posts(settings: ServerSettings) -> list[int]:
-    posting = [each for each in NAMING_CHANNELS if isinstance(each.shown, Channels) and each.shown.posts]
-    return [channel for each in posting for channel in each.channels_in(settings)]
 
 
 @answers(SetServer)

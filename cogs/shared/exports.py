@@ -35,24 +35,16 @@ async def send_files(reply: Reply, files: Sequence[ExportFile], words: str, text
     :raises Refused: there is too much.
     """
     for first, together in _messages(files, reply.follow_ups_left):
-        layout = _exported_panel([each.name for each in together], first, len(files), words, texts)
-        await reply.send_private(layout, *(Picture(each.name, each.data) for each in together))
-
-
-def _exported_panel(files: Sequence[str], first: int, parts: int, words: str, texts: Texts) -> ui.LayoutView:
-    """Return the panel of a message with exported files.
-
-    :param first: number of its first file, from 1.
-    :param parts: number of files in all messages.
-    """
-    part = str(first) if len(files) == 1 else f"{first}–{first + len(files) - 1}"
-    said = texts.say(words, part=part if parts > 1 else 0, parts=parts)
-    items: list[Item] = [text(said), *(ui.File(f"attachment://{file}") for file in files)]
-    return panel(items, EDGE_LOBBY)
+        # Files are numbered from 1 through all messages; a file that comes alone needs no number.
+        part = str(first) if len(together) == 1 else f"{first}–{first + len(together) - 1}"
+        said = texts.say(words, part=part if len(files) > 1 else 0, parts=len(files))
+        items: list[Item] = [text(said), *(ui.File(f"attachment://{each.name}") for each in together)]
+        await reply.send_private(panel(items, EDGE_LOBBY), *(Picture(each.name, each.data) for each in together))
 
 
 def _messages(files: Sequence[ExportFile], most: int) -> list[tuple[int, Sequence[ExportFile]]]:
     """Return the files in as many messages as may be sent, each with the number of its first. Raises ``Refused``."""
+    # An interaction lets only so many messages follow: more files than that share them, as evenly as can be.
     together = ceil(len(files) / max(1, most))
     found = [(start + 1, files[start : start + together]) for start in range(0, len(files), together)]
     largest = max(sum(len(each.data) for each in some) for _, some in found)

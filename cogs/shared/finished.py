@@ -27,7 +27,9 @@ async def watchable_game(kernel: Kernel, interaction: discord.Interaction, name:
         return await days_of(kernel).finished_game(asker, day)
     game = await kernel.tables.finished_game(place_of(interaction), name, reader=interaction.user.id)
     if game is None or not may_watch(interaction, game):
-        has_hidden_place = game is not None and not game.private and _is_hidden(interaction, game)
+        # Where the bot may not view a channel, it can't tell who does: that is said, and nobody is let in.
+        guild = interaction.guild_id or 0
+        has_hidden_place = game is not None and not game.private and is_hidden(interaction.client, guild, game.channel)
         raise Refused(Reason.CHANNEL_HIDDEN if has_hidden_place else Reason.NO_FINISHED_GAME)
     (unnamed,) = await history_of(kernel).unnamed([game], interaction.user.id)
     return unnamed
@@ -65,21 +67,16 @@ def may_watch(interaction: discord.Interaction, game: FinishedGame) -> bool:
     return isinstance(member, discord.Member) and can_see(channel, member)
 
 
-def _is_hidden(interaction: discord.Interaction, game: FinishedGame) -> bool:
-    """Return whether the bot may not view the channel of a game, and so can't tell who does."""
-    return is_hidden(interaction.client, interaction.guild_id or 0, game.channel)
-
-
 def daily_of(game: str) -> date | None:
     """Return the day of a daily game, or None for other games."""
     try:
         day = day_of_code(game.rpartition("-")[0])
     except ValueError:
         return None
-    return day if game == game_of(day) else None
+    return day if game == game_of(day) else None  # its code alone may begin another name
 
 
 async def checked_game(press: Press, game: FinishedGame) -> tuple[Data, bool]:
     """Return the record of a game and whether its proof holds. Raises ``Refused``."""
     record = await finished_record(press, game)
-    return record, await asyncio.to_thread(proves_itself, record)
+    return record, await asyncio.to_thread(proves_itself, record)  # a whole game is played again for it

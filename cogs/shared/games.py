@@ -64,11 +64,13 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
     The word for "quick" brings quick forms instead. Where a list can't hold all games its last choice tells how many
     more match.
     """
+    # 1. Words that begin like "quick" ask for quick forms, and are not looked for in names.
     wanted = _plain(typed).split()
     quick_words = _plain(texts.say("game-quick-words")).split()
     is_quick = any(len(word) > 2 and quick.startswith(word) for word in wanted for quick in quick_words)
     if is_quick:
         wanted = [word for word in wanted if not any(quick.startswith(word) for quick in quick_words)]
+    # 2. All games: those of the server first, for whoever has saved one wants it.
     found = []
     for game in () if is_quick else saved:
         words = texts.say("house-choice", name=game.name, line=saved_line(game, texts))
@@ -80,6 +82,7 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
         line = choice_line(name, texts) if name == DEFAULT_SYSTEM else system_line(name, texts)
         words = texts.say("game-quick-choice", title=title, line=line) if is_quick else f"{title}: {line}"
         found.append((words, f"{QUICK}{name}" if is_quick else name, f"{name} {_OTHER_NAMES.get(name, '')}"))
+    # 3. Those that match. The last place of a list that is too short says how many more there are.
     matching = [
         (words, value) for words, value, names in found if all(word in f"{_plain(words)} {names}" for word in wanted)
     ]
@@ -101,6 +104,7 @@ def page_of_games(
     here = [(value, texts.say(words, name=title)) for value, title in sorted(games, key=lambda game: game[0] != chosen)]
     if len(here) <= MOST_OPTIONS:
         return here
+    # Each page has the chosen game and the way on besides. A page that is no more falls back to the first.
     first, others, on_a_page = here[0], here[1:], MOST_OPTIONS - 2
     shown = others[page * on_a_page :][:on_a_page] or others[:on_a_page]
     following = page + 1 if len(others) > (page + 1) * on_a_page else 0
@@ -122,6 +126,7 @@ def _plain(text: str) -> str:
 
 async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, texts: Texts) -> Named:
     """Return the game that was chosen from the list, or typed in full. Raises ``Refused`` for an unknown one."""
+    # Values of the list come first, then names: of the server's own games, which may be called like a system.
     typed = typed.strip()
     if typed == _MORE:
         raise Refused(Reason.MORE_GAMES)
@@ -150,6 +155,7 @@ def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:
 
     :raises Refused: the saved options make no game any more.
     """
+    # Saved options may suit some numbers of seats only: the first that they suit is explained.
     refusals = []
     for seats in SYSTEMS[system].seats if not changes else seats_allowed(system):
         chosen = system_for(seats).name if system in STANDARD else system

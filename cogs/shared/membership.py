@@ -21,7 +21,7 @@ async def server_name_for(client: discord.Client, guild: int, user: int) -> str 
 
     async def name() -> str:
         server = client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
-        await server.fetch_member(user)
+        await server.fetch_member(user)  # fails for somebody who has left it
         return server.name
 
     found = await ask_discord(name, within=_PATIENCE)

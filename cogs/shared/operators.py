@@ -50,6 +50,7 @@ class Operators:
                 told = await ask_discord(client.application_info, within=_PATIENCE_SECONDS)
             except (KeyError, TypeError, ValueError) as error:  # what it says can't be read
                 told = Failed(Meaning.PASSING, error)
+            # Not known is no: the cache is left alone, so that the next press asks again.
             if isinstance(told, Failed):
                 logger.warning("Discord does not say who runs the bot: %s", type(told.error).__name__)
                 return frozenset()

@@ -25,6 +25,7 @@ def picture_names(named: Iterable[tuple[int, str]], texts: Texts) -> dict[int, P
     """
     people = dict(named)
     drawn = {number: drawable(name) for number, name in people.items()}
+    # Letters that the font lacks are left out, which may make two names one.
     often = Counter(each.casefold() for each in drawn.values())
     found: dict[int, PictureName] = {}
     for number, name in people.items():

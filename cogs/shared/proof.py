@@ -71,28 +71,20 @@ def verifier_line(address: str, file: str | None, texts: Texts) -> str:
 
 def picked_line(rule: str, texts: Texts) -> str:
     """Return how the deal of a first game was picked."""
-    told: list[str] = []
+    told = [texts.say("fair-picked", deals=DEALS)]
     if rule == PickRule.ALIVE:
-        told = _alive_lines(texts)
+        told += [
+            texts.say("fair-picked-hand", high=HIGH),
+            texts.say("fair-picked-goals", goals=MOST_IN_GOALS, own=MOST_IN_OWN_GOALS),
+            texts.say("fair-picked-next", cards=NEXT_CARDS, fewest=FEWEST_TO_BEGIN),
+        ]
     elif rule == PickRule.REHEARSED:
-        told = _rehearsed_lines(texts)
-    return " ".join([texts.say("fair-picked", deals=DEALS), *told])
-
-
-def _alive_lines(texts: Texts) -> list[str]:
-    return [
-        texts.say("fair-picked-hand", high=HIGH),
-        texts.say("fair-picked-goals", goals=MOST_IN_GOALS, own=MOST_IN_OWN_GOALS),
-        texts.say("fair-picked-next", cards=NEXT_CARDS, fewest=FEWEST_TO_BEGIN),
-    ]
-
-
-def _rehearsed_lines(texts: Texts) -> list[str]:
-    return [
-        texts.say("fair-rehearsed"),
-        texts.say("fair-rehearsed-turns", fewest=FEWEST_TURNS, most=MOST_TURNS),
-        texts.say("fair-rehearsed-plays", sure=SURE_TURNS, without=MOST_WITHOUT_A_PLAY),
-    ]
+        told += [
+            texts.say("fair-rehearsed"),
+            texts.say("fair-rehearsed-turns", fewest=FEWEST_TURNS, most=MOST_TURNS),
+            texts.say("fair-rehearsed-plays", sure=SURE_TURNS, without=MOST_WITHOUT_A_PLAY),
+        ]
+    return " ".join(told)
 
 
 def seal_lines(seal: str, texts: Texts) -> list[str]:

@@ -133,6 +133,7 @@ def end_lines(end: EndOfGame, lost_by: Sequence[str], texts: Texts, *, has_reade
         key = "end-lost-timeout" if end.stopped is StopKind.TIMEOUT else "end-lost"
         subject = subject_of([("", True)] if has_reader_lost else ((name, False) for name in lost_by), texts)
         lines.append(texts.say(key, who=subject.who, names=subject.names))
+    # Whether it counts: yes, no for these reasons, no without any, or not at all.
     if end.is_rated and (end.counts or not end.unrated):
         return [*lines, texts.say("end-rated")]
     reasons = [why for why in end.unrated if why in _TOLD_AT_END]

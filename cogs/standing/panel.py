@@ -179,6 +179,7 @@ def leaders_panel(
         items.append(gallery(picture, _leader_lines(page, texts)))
         names = _shown_names(page, texts)
         items += [text(line) for line in names_below(names, sorted(names))]
+    # Why somebody with more wins may stand lower.
     if page.leaders:
         items.append(text(f"-# {texts.say('standing-order', games=FEWEST_GAMES)}"))
     periods = [
@@ -210,7 +211,7 @@ def _shown_names(page: LeaderPage, texts: Texts) -> dict[int, PictureName]:
 
 def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Texts) -> LeaderboardScene:
     """Return the picture's scene."""
-    names = _shown_names(page, texts)
+    names = _shown_names(page, texts)  # places number the people, which is what the line below the picture says
     rows = (
         LeaderRow(
             place,

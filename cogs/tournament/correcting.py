@@ -58,6 +58,7 @@ class DecideWithoutWinner(AboutTournament):
 def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.LayoutView:
     """Ask which result of a round to correct."""
     pairings = tournament.rounds[number].boards()
+    # A bye has no result to correct. A select shows no bold type, so the marks of it go.
     options = [
         (pairing_words(tournament, pairing, texts).replace("*", ""), str(board))
         for board, pairing in pairings
@@ -84,6 +85,7 @@ def winner_panel(tournament: TournamentView, number: int, board: int, texts: Tex
     ]
     words = f"{pairing_words(tournament, pairing, texts)}\n{texts.say('tournament-correct-who')}"
     rows: list[Item] = [row(*winners)]
+    # An elimination can't do without somebody who goes on.
     if tournament.plan.kind is TournamentKind.ELIMINATION:
         words = f"{words}\n-# {texts.say('tournament-correct-go-on')}"
     else:

@@ -67,6 +67,7 @@ class Draft:
     @property
     def words(self) -> tuple[str, ...]:
         """Return the words that ids carry for this draft."""
+        # Initials and numbers alone: an id holds 100 characters, and a game of the server's has a long name.
         numbers = (self.most, self.round_seconds, self.turn_seconds, self.rounds)
         away = [_VACATIONS] if self.vacations_off else []
         code = _DOT.join([self.kind[0], self.absent[0], *map(str, numbers), *away])
@@ -80,6 +81,7 @@ class Draft:
         vacations_off = parts[6:] == [_VACATIONS]  # ids of earlier releases say nothing of it
         if len(parts) != (7 if vacations_off else 6):
             raise MalformedId(code)
+        # Ids are anybody's words. ``choose`` refuses each value that is not offered, an empty one included.
         kind = next((each for each in TournamentKind if each[0] == parts[0]), "")
         absent = next((each for each in Absent if each[0] == parts[1]), "")
         draft = cls().choose(DraftField.KIND, kind).choose(DraftField.ABSENT, absent)
@@ -96,7 +98,7 @@ class Draft:
                     return replace(self, kind=TournamentKind(value))
                 case DraftField.ABSENT:
                     return replace(self, absent=Absent(value))
-                case DraftField.GAME if value:
+                case DraftField.GAME if value:  # whether it can be played is found out when the draft is shown
                     return replace(self, game=value)
                 case DraftField.MOST if int(value) in SIZES:
                     return replace(self, most=int(value))

@@ -60,8 +60,9 @@ async def tournament_answer(
     known = [
         each for each in await tournaments_of(kernel).service.of_server(guild) if each.stage is not Stage.CANCELLED
     ]
-    known.sort(key=lambda each: (not each.is_live, each.place_of(user) is None))
+    known.sort(key=lambda each: (not each.is_live, each.place_of(user) is None))  # live ones, the reader's own first
     live = sum(each.is_live for each in known)
+    # Only for the button: the store counts again when one is opened.
     may_open = organiser and live < MOST_LIVE
     if tournament is None and live > 1:
         return Answer(list_panel(known, user, texts, may_open=may_open, line=line))
@@ -92,6 +93,7 @@ async def tournament_named(kernel: Kernel, guild: int, name: str, texts: Texts) 
     :raises Refused: there is none of that name.
     """
     wanted = name.strip().casefold()
+    # Autocomplete sends an id; who types on sends a title.
     for each in await tournaments_of(kernel).service.of_server(guild):
         if each.stage is not Stage.CANCELLED and (each.id == name or title_of(each, texts).casefold() == wanted):
             return each
@@ -185,7 +187,7 @@ async def _do(press: Press, tournament: TournamentView, change: Change, line: st
         changed = await tournaments_of(press.kernel).service.act(tournament.id, change)
     except Refused as refused:
         if refused.reason is Reason.STALE:
-            raise
+            raise  # ``withdraw`` waits for it: the tournament has begun meanwhile
         await _tell(press, refused, await tournament_of(press, tournament.id))
     else:
         await show_tournament(press, changed, line=f"✅ {line}")
@@ -203,6 +205,7 @@ async def withdraw(press: Press, asked: AskToWithdraw) -> None:
     """Withdraw a sign-up. Ask once more if the tournament has begun, even a moment ago."""
     tournament = await tournament_of(press, asked.tournament)
     if tournament.stage is Stage.SIGN_UP:
+        # It may begin between that look and this change, so the change itself says that it is for sign-up alone.
         try:
             await _withdraw(press, tournament, sign_up_only=True)
             return

@@ -116,6 +116,7 @@ def organise_panel(
         too_few = len(tournament.entrants) < FEWEST
         begin = button(texts.say("tournament-begin"), BeginTournament(tournament.id).custom_id, GREEN)
         out = button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id)
+        # Greyed, not left out: the organiser sees what comes once enough people have signed up.
         for each in (begin, out) if too_few else ():
             switch_off(each, texts)
         rows.append(row(begin, out))
@@ -176,7 +177,7 @@ def organiser(
         tournament = await tournament_of(press, asked.tournament)
         try:
             await handler(press, asked, tournament)
-        except Refused as refused:
+        except Refused as refused:  # shown on the tournament as it is now, which is often why it was refused
             await show_tools(press, await tournament_of(press, asked.tournament), press.why_not(refused))
 
     return answer
@@ -212,6 +213,7 @@ async def do_organising(press: Press, tournament: TournamentView, change: Change
 
 async def show_tools(press: Press, tournament: TournamentView, line: str = "") -> None:
     """Show what the organiser can do, and what keeps the games from having threads, with the way out."""
+    # What was found out by trying comes first. Else a look at the channel foretells it.
     stuck = tournament.stuck or _stuck_by(press, tournament)
     if stuck is None and not line:
         line = no_thread_line(tournament, press.kernel.tables.now(), press.texts)
@@ -226,6 +228,7 @@ def _stuck_by(press: Press, tournament: TournamentView) -> Stuck | None:
         return None
     channel = guild.get_channel(tournament.channel)
     if channel is None:
+        # The gateway leaves out a channel that the bot may not view: that one can be opened to it again.
         is_there = is_hidden(press.interaction.client, guild.id, tournament.channel)
         return Stuck.NO_THREADS if is_there else Stuck.CHANNEL_GONE
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
@@ -252,6 +255,7 @@ async def begin_tournament(press: Press, asked: BeginTournament, tournament: Tou
     guild = press.interaction.guild
     channel = None if guild is None else guild.get_channel(tournament.channel)
     assert channel is not None  # noqa: S101 (else it would be stuck)
+    # Asked before it begins: afterwards nobody can sign up any more, and the games would wait for their threads.
     require_permissions_there(channel, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
     await do_organising(press, tournament, Begin(str(press.interaction.id)), press.texts.say("tournament-begun"))
 

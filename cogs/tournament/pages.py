@@ -58,6 +58,7 @@ def pages_of(tournament: TournamentView, page: Page) -> int:
 
 def page_asked_for(tournament: TournamentView, asked: ShowTournamentPage) -> Page:
     """Return the page of a press, or the usual page where that one does not exist."""
+    # Ids are anybody's words: there may be no such round or page.
     found = Page(None if asked.of_what is PageOf.STANDINGS else asked.round, asked.number)
     if found.round is not None and found.round >= len(tournament.rounds):
         return usual_page(tournament, 0)
@@ -69,6 +70,7 @@ def usual_page(tournament: TournamentView, reader: int) -> Page:
     if tournament.plan.kind is not TournamentKind.ELIMINATION or not tournament.rounds:
         return Page(None)
     number, place = tournament.round_now, tournament.place_of(reader) if reader else None
+    # Brackets are drawn ahead: the reader's next game may stand in a round that has not begun.
     for later in reversed(range(number, len(tournament.rounds))):
         for board, pairing in tournament.rounds[later].boards():
             if place is not None and place in pairing.entrants:

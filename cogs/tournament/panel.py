@@ -145,7 +145,7 @@ def private_panel(
     :param others: further tournaments of the server.
     :param line: words on the change just made.
     """
-    own = "" if line else own_line(tournament, user, texts)
+    own = "" if line else own_line(tournament, user, texts)  # words on a change say as much, and are newer
     title, *heading = _heading(tournament, texts)
     items: list[Item] = [lines_of((title, line, own, *heading))]
     first = _own_buttons(tournament, user, texts)
@@ -253,6 +253,7 @@ def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | N
         ways = ways_lines(tournament, page.round, page, texts)
     if picture is None:
         return [text("\n".join(words))]
+    # The alt text says what the picture shows. Links and what it can't show stand below it for everybody.
     if page.round is not None and tournament.plan.kind is TournamentKind.ELIMINATION:
         words += other_rounds_lines(tournament, page.round, page, texts)
     ways = below_picture_lines(tournament, page, texts) + ways
@@ -275,6 +276,7 @@ def _fair_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
 def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[Item]:
     place = tournament.place_of(user)
     takes_part = place is not None and not tournament.entrants[place].out
+    # A place is left for good once the tournament has begun.
     if tournament.stage is Stage.SIGN_UP and not takes_part:
         return [_join_button(tournament, texts)]
     if not tournament.is_live or place is None or not takes_part:
@@ -303,7 +305,7 @@ def _ways(tournament: TournamentView, page: Page, texts: Texts) -> list[list[Ite
     last = len(tournament.rounds) - 1
     if page.round is not None:
         rounds.append(way(texts.say("tournament-standing"), Page(None), "standing"))
-    before = last if page.round is None else page.round - 1
+    before = last if page.round is None else page.round - 1  # from the standings back to the newest round
     if before >= 0:
         rounds.append(way(texts.say("tournament-round-short", round=before + 1), Page(before), "before"))
     if page.round is not None and page.round < last:

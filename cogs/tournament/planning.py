@@ -88,22 +88,17 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     ]
     if draft.kind is not TournamentKind.ELIMINATION:
         chosen.append((DraftField.ROUNDS, rounds, draft.rounds))
-    name = button(texts.say("tournament-name"), AskTitle(draft.words).custom_id, GREEN)
-    back = button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id)
+    ways = [button(texts.say("tournament-name"), AskTitle(draft.words).custom_id, GREEN)]
+    if draft.turn_seconds >= SHORTEST_WITH_TIME_OFF:  # nights and vacations count for long turns alone
+        label = texts.say("tournament-vacations", on="yes" if draft.vacations_off else "no")
+        press = TurnVacations(not draft.vacations_off, draft.words)
+        ways.append(button(label, press.custom_id, BLUE if draft.vacations_off else GREY, emoji="🏖️"))
+    ways.append(button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id))
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
     if draft.absent is Absent.LOSES:
         heading += f"\n-# {absent_loses_words(draft.kind, draft.turn_seconds, texts)}"
     selects = [row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
-    return panel([text(heading), *selects, row(name, *_vacations_button(draft, texts), back)], EDGE_LOBBY)
-
-
-def _vacations_button(draft: Draft, texts: Texts) -> list[ui.Button[Any]]:
-    """Return the button for nights and vacations, where turns last long enough for them to count."""
-    if draft.turn_seconds < SHORTEST_WITH_TIME_OFF:
-        return []
-    label = texts.say("tournament-vacations", on="yes" if draft.vacations_off else "no")
-    press = TurnVacations(not draft.vacations_off, draft.words)
-    return [button(label, press.custom_id, BLUE if draft.vacations_off else GREY, emoji="🏖️")]
+    return panel([text(heading), *selects, row(*ways)], EDGE_LOBBY)
 
 
 def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) -> list[LabelledValue]:
@@ -167,6 +162,7 @@ async def choose_for_draft(press: Press, asked: ChooseForDraft) -> None:
 async def _show_draft(press: Press, draft: Draft, page: int = 0) -> None:
     """Show a draft, with the reason where it can't be opened here."""
     texts = press.texts
+    # A draft that can't be opened here is shown all the same, so that no choice is lost.
     try:
         await require_ground(press)
         await _plan(press, draft)
@@ -181,6 +177,7 @@ async def _plan(press: Press, draft: Draft) -> Plan:
     """Return the plan of a draft. Raises ``Refused`` where its game can't be played."""
     kernel = press.kernel
     system, changes, known_as = await find_game(kernel.saved_rules, press.guild, draft.game, press.texts)
+    # What the choice names may change or go later: the plan keeps its system and house rules, not their name alone.
     return Plan(
         draft.kind,
         system,
@@ -210,7 +207,7 @@ async def open_sign_up(press: Press, asked: OpenSignUp) -> None:
     """Open sign-up in this channel."""
     require_organiser(press)
     draft = Draft.of(asked.draft)
-    await require_ground(press)
+    await require_ground(press)  # again: the form may have been open for long
     plan = await _plan(press, draft)
     title = safe_title(typed_text(press.interaction, most=LONGEST_TITLE), press.texts)
     channel = press.interaction.channel_id or 0

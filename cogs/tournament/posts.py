@@ -54,7 +54,7 @@ class _CupPost(Post):
         return self.shown is None or _as_seen(self.shown) != _as_seen(self.wanted)
 
     async def draw(self) -> MessageContent:
-        self._drawn = view = self.wanted
+        self._drawn = view = self.wanted  # ``wanted`` may be newer by the time that this stands in the channel
         texts = await self._posts.preferences.for_server(view.guild)
         theme = await self._posts.preferences.theme_of_server(view.guild)
         page = usual_page(view, 0)
@@ -66,7 +66,7 @@ class _CupPost(Post):
         if place.channel == self.channel:  # else it has moved on meanwhile, and is posted there
             self.message, self.shown = place.message, self._drawn
         self.has_been_posted.set()
-        if place.message != self._drawn.message:
+        if place.message != self._drawn.message:  # the store learns of it, so that a restart edits this one
             await self._posts.note(self._drawn, MessagePosted(place.message))
         return True
 
@@ -137,7 +137,7 @@ class TournamentPosts(QueueComponent[str]):
         """Show a newer version of a tournament."""
         post = self._posts.setdefault(tournament.id, _CupPost(self, tournament))
         if tournament.version < post.wanted.version:
-            return
+            return  # a later version has been told already
         if tournament.channel != post.wanted.channel:  # it goes on elsewhere
             post.message = None
         if tournament.message not in (None, post.wanted.message):  # another process may have posted it anew
@@ -177,6 +177,7 @@ class TournamentPosts(QueueComponent[str]):
         self._queue.ask(view.id)
 
     async def _note_end(self, tournament: str) -> None:
+        """Note that an end was announced, then forget its posts unless a correction has changed the end meanwhile."""
         view = self._to_note.pop(tournament, None)
         if view is None or not await self.note(view, EndTold(view.champion)):
             return  # it is told of again

@@ -144,25 +144,19 @@ async def replace_whom(press: Press, asked: ChooseReplaced, tournament: Tourname
 @organiser
 async def replace_by(press: Press, asked: ChooseReplacement, tournament: TournamentView) -> None:
     """Ask for confirmation of the chosen person, or for somebody else where that one can't take the place."""
-    await press.reply.promise()
+    await press.reply.promise()  # the member is asked for below, which may take Discord long
     user = number_in(chosen_value(press.interaction))
     if asked.entrant >= len(tournament.entrants) or tournament.entrants[asked.entrant].out:
         raise Refused(Reason.STALE)
     try:
-        name = await _name_of_newcomer(press, tournament, user)
+        name, taken = await _name_of_person(press, user), tournament.place_of(user)
+        if taken is not None and not tournament.entrants[taken].out:
+            raise Refused(Reason.TOURNAMENT_HAS_THEM, name=name)
     except Refused as refused:
         line = refusal_line(refused, press.texts)
         await press.show(replacement_panel(tournament, asked.entrant, press.texts, line))
     else:
         await press.show(replace_panel(tournament, asked.entrant, user, name, press.texts))
-
-
-async def _name_of_newcomer(press: Press, tournament: TournamentView, user: int) -> str:
-    """Return the name of a person who can take a place. Raises ``Refused``."""
-    name, taken = await _name_of_person(press, user), tournament.place_of(user)
-    if taken is not None and not tournament.entrants[taken].out:
-        raise Refused(Reason.TOURNAMENT_HAS_THEM, name=name)
-    return name
 
 
 async def _name_of_person(press: Press, user: int) -> str:
@@ -183,11 +177,12 @@ async def replace_now(press: Press, asked: ReplaceEntrant, tournament: Tournamen
     name = await _name_of_person(press, user)
     if place >= len(tournament.entrants) or tournament.entrants[place].user != leaver or tournament.entrants[place].out:
         raise Refused(Reason.STALE)
+    # The change names the leaver, too: it is stale where another organiser was quicker.
     change = Replace(place, leaver, user, name, str(press.interaction.id))
     line = with_game_anew(press.texts.say("tournament-replaced", name=name), tournament, place, press.texts)
     await do_organising(press, tournament, change, line)
     texts = await press.kernel.preferences.for_server(press.guild)
-    old = f"<@{leaver}>" if leaver else name_of(tournament, place, texts)
+    old = f"<@{leaver}>" if leaver else name_of(tournament, place, texts)  # 0 where that person's data was deleted
     said = {"leaver": old, "user": f"<@{user}>", "title": title_of(tournament, texts)}
     words = with_game_anew(texts.say("tournament-told-replaced", **said), tournament, place, texts)
     await tell_people(press, _where_they_play(tournament, place), [leaver, user] if leaver else [user], words)
@@ -226,6 +221,7 @@ async def remove_now(press: Press, asked: RemoveEntrant, tournament: TournamentV
         await press.show(remove_panel(tournament, place, press.texts, line))
         return
     name, pairing = name_of(tournament, place, press.texts), tournament.pairing_of(place)
+    # Between the look above and this change it may begin: a removal from sign-up is then refused as stale.
     change = Withdraw(user, taken_out=True, sign_up_only=not asked.begun)
     await do_organising(press, tournament, change, press.texts.say("tournament-removed", name=name))
     if pairing is not None and pairing.thread is not None and not pairing.is_decided:

@@ -36,6 +36,7 @@ def _made_of(kernel: Kernel) -> Tournaments:
         grace=kernel.tables.limits.grace,
         serves=kernel.serves,
     )
+    # The service needs threads and threads ask the service, so they meet only here.
     service.when_changed.append(posts.changed)
     posts.noted_by, threads.as_it_is = service.act, service.still_played
     kernel.restored.cancelled_by = lambda tournament: service.act(tournament, Cancel())

@@ -88,6 +88,7 @@ def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int 
     if tournament.plan.kind is TournamentKind.ELIMINATION:
         matches = tuple(_game(tournament, number, board, own, texts) for board in boards)
         if not is_last:
+            # Boards 2n and 2n+1 lead to board n of the next round.
             afterwards = range(boards.start // 2, (boards.stop + 1) // 2)
             following = [_game(tournament, number + 1, board, own, texts) for board in afterwards]
     else:
@@ -114,6 +115,7 @@ def _game(tournament: TournamentView, number: int, board: int, own: int | None, 
     known = tournament.rounds[number].at(board) if number < len(tournament.rounds) else None
     if known is not None:
         return _match(tournament, known, own, texts)
+    # Nobody is paired yet: each side shows the winner of the game that leads to it, or stays empty.
     before = tournament.rounds[number - 1]
     leading = [before.at(2 * board + side) for side in (0, 1)]
     winners = [None if each is None else each.winner for each in leading]

@@ -38,7 +38,6 @@ def decides_words(
     tournament: TournamentView, row: StandingRow, texts: Texts, key: str = "tournament-standing-decides"
 ) -> str:
     """Return the tie-breaks of an entrant, or an empty string where nobody has as many points."""
-
     equals = [each for each in tournament.standings if each.points == row.points and not each.out and each != row]
     if not _decides_between_equals(tournament) or not equals or row.out:
         return ""
@@ -63,6 +62,7 @@ def points_words(points: float) -> str:
 def equals_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
     """Return the legend of a page: the tie-breaks, and the signs for draws and byes, where the page has them."""
     rows = tournament.standings[page.first : page.first + page.each]
+    # Rows are in the order of their points, so equals are neighbours; those who have left come last.
     has_equals = any(one.points == other.points and not other.out for one, other in pairwise(rows))
     is_direct = tournament.tie_break is TieBreak.DIRECT
     equals = "tournament-standing-equals-direct" if is_direct else "tournament-standing-equals"

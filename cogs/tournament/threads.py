@@ -65,6 +65,7 @@ class TournamentThreads(Speaks):
         thread = _made_before(tournament, channel, thread_name(view, spot, texts))
         if thread is None:
             await self._budget.turn(channel.id, Purpose.NOTICE, guild=tournament.guild)
+            # The wait may have been long: a pairing decided meanwhile gets no thread.
             view = view_of(await self.as_it_is(tournament.id, spot))
             made = await make_once(
                 lambda: channel.create_thread(
@@ -107,7 +108,7 @@ class TournamentThreads(Speaks):
         """
         self._reachable(tournament.guild)
         view = view_of(tournament)
-        is_quiet = await self._preferences.is_quiet(tournament.guild)
+        is_quiet = await self._preferences.is_quiet(tournament.guild)  # a quiet server is told, and nobody is mentioned
         words = stuck_words(view, await self._preferences.for_server(tournament.guild), mentions=not is_quiet)
         said_as = f"cup-stuck/{tournament.id}/{tournament.stuck}/{tournament.version}"
         people = () if is_quiet else (tournament.organiser,)
@@ -140,6 +141,7 @@ class TournamentThreads(Speaks):
         mentions = not await self._preferences.is_quiet(tournament.guild)
         texts = await self._preferences.for_server(tournament.guild)
         words = given_up_words(view, spot, texts, mentions=mentions)
+        # The key names the outcome: a corrected one is told again, and a repeated call is not.
         outcome = pairing.decision if pairing.winner is None else pairing.winner
         said_as = f"cup-told/{tournament.id}/{spot.label}/{outcome}"
         _require_said(await self._say(view, place, words, said_as, _users_of(view, spot) if mentions else ()))
@@ -155,7 +157,7 @@ class TournamentThreads(Speaks):
         server = None if self._client is None else self._client.get_guild(tournament.guild)
         found = None if server is None or thread is None else server.get_thread(thread)
         if found is None or found.locked or self._not_named.get(found.id, now) > now:
-            return
+            return  # an archived thread is unknown, and renamed once it is open again
         texts = await self._preferences.for_server(tournament.guild)
         name = thread_name(view, spot, texts)
         if found.name == name or not found.name.startswith(thread_place(view, spot, texts)):

@@ -82,6 +82,7 @@ def below_picture_lines(tournament: TournamentView, page: Page, texts: Texts) ->
     else:
         shown = [each for pairing in on_page(tournament, page.round, page) for each in pairing.entrants]
         if tournament.plan.kind is TournamentKind.ELIMINATION and page.round + 1 < len(tournament.rounds):
+            # The picture shows the games that follow from this page's, too.
             boards = range(page.first // 2, (page.first + page.each + 1) // 2)
             following = [pairing for board, pairing in tournament.rounds[page.round + 1].boards() if board in boards]
             shown += [each for pairing in following for each in pairing.entrants]
@@ -101,7 +102,7 @@ def game_title(plan: Plan, texts: Texts) -> str:
     if plan.known_as:
         return plan.known_as
     title = system_title(plan.system, texts)
-    own = {name: value for name, value in plan.changes.items() if name != "match_target"}
+    own = {name: value for name, value in plan.changes.items() if name != "match_target"}  # a pairing is one game
     if own and own == quickened(plan.system, {}):
         return texts.say("tournament-quick", name=title)
     return texts.say("house-saved-line", game=title, count=len(own))
@@ -286,6 +287,7 @@ def other_rounds_lines(tournament: TournamentView, number: int, page: Page, text
 def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
     """Return what a picture can't show: links to running games, also of later rounds, and decisions without a game."""
     later = [each for played in tournament.rounds[number + 1 :] for each in played.pairings]
+    # A bracket's next games begin early where both entrants are known.
     early = [each for each in later if not each.is_decided and each.thread is not None][:_MOST_WAYS]
     return [
         pairing_words(tournament, pairing, texts, links=True)
@@ -322,6 +324,7 @@ def no_thread_line(tournament: TournamentView, now: float, texts: Texts) -> str:
 
     :param now: in seconds since 1970.
     """
+    # Rounds end ``round_seconds`` after they begin, so this asks for those that began ``_OPENED_WITHIN`` ago.
     begun = now - _OPENED_WITHIN + tournament.plan.round_seconds
     rounds = [each for each in tournament.rounds if not each.waits and each.ends_at <= begun]
     awaited = [each for played in rounds for each in played.pairings if not each.is_decided and each.thread is None]
