@@ -28,8 +28,9 @@ from bot.tables.state.status import SleepReason
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.core.keeping_shown import keep_shown
-from cogs.core.press import Handler, Press
+from cogs.core.press import Press
 from cogs.core.press_ids import PressId
+from cogs.core.presses import Handler
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router
