@@ -9,6 +9,7 @@ from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
 from bot.store.statements import Connection
 
+# Of two notes of one absence the longer counts, whichever comes first: several processes may keep it.
 _KEEP: Final = (
     "INSERT INTO absences (shards, shard, since, until) VALUES (?, ?, ?, ?) ON CONFLICT (shards, shard, since)"
     " DO UPDATE SET until = CASE WHEN excluded.until > absences.until THEN excluded.until ELSE absences.until END"

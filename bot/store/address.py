@@ -51,6 +51,7 @@ def database_address(text: str | Path | PostgresAddress) -> Address:
         if bare != text.strip() or _parsed(bare) is None:
             raise ValueError(_NOT_POSTGRES)
         return PostgresAddress(bare)
+    # Words such as host=... name a server, too, in libpq's other way: a file of that name would be a surprise.
     if not bare or _SCHEME.match(bare) or _KEYWORDS.search(bare):
         raise ValueError(NOT_AN_ADDRESS)
     return Path(text)
@@ -59,6 +60,7 @@ def database_address(text: str | Path | PostgresAddress) -> Address:
 def _parsed(url: str) -> re.Match[str] | None:
     """Return the parts of an address; None where it can't be told for certain which part is which."""
     found = _ADDRESS.fullmatch(url)
+    # Options are looked at one by one: the rest of a password with a question mark in it must not pass for some.
     if found is None or not all(
         map(_OPTION.fullmatch, (found["options"] or "").split("&") if found["options"] else ())
     ):

@@ -26,6 +26,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     """
     with ExitStack() as unless_it_fits:
         try:
+            # Read only: a look must not make a database where there is none.
             connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
             unless_it_fits.callback(connection.close)
             found = int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -33,7 +34,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
             raise _why_not_read(path, error) from error
         if found > newest_schema():
             raise NewerSchema(found, newest_schema())
-        unless_it_fits.pop_all()
+        unless_it_fits.pop_all()  # from here on the caller closes it
         return connection
 
 
@@ -50,6 +51,7 @@ def copy_database(source: Path, target: Path) -> None:
     with closing(connect_to_read(source)) as connection:
         try:
             with replace_durably(target) as unfinished:
+                # One snapshot, while the bot goes on writing.
                 connection.execute("VACUUM INTO ?", (str(unfinished),))
         except sqlite3.Error as error:
             if primary_code(error) in DAMAGED:

@@ -77,11 +77,10 @@ class CallStore(Concern):
         soon, hour, daily, tournaments, reminders, locale, version, posted_at, *sent = row
         pending, channel, message, former, called, shown = sent
         when = self.damage.choice(StoredKind.USER_SETTINGS, f"{person}/calls", CallWhen, soon, None)
-        standing = None
-        if channel is not None and message is not None:
-            standing = CallMessage(channel, message, shown)
+        standing = None if channel is None or message is None else CallMessage(channel, message, shown)
         return CallSettings(
             when=when,
+            # No column is trusted with what a person can't choose: the usual stands for it.
             hour=hour if 0 <= hour < 24 else USUAL_HOUR,
             daily=bool(daily),
             tournaments=bool(tournaments),
@@ -117,6 +116,7 @@ class CallStore(Concern):
         :raises Unavailable: it could not be claimed.
         """
         values = (to_microseconds(now), " ".join(sorted(called)), person, version)
+        # A compare-and-swap of the version: of several processes one sends.
         rows = await self._database.transact(partial(_rows, _CLAIM, values))
         return int(rows[0][0]) if rows else None
 
@@ -174,14 +174,17 @@ async def _rows(sql: str, values: tuple[Any, ...], connection: Connection) -> li
 
 
 async def _choose(person: int, choices: dict[str, Any], connection: Connection) -> None:
+    # The row first: the statements below change one and make none.
     await rows_of(connection, _ADD, person)
     for name, value in choices.items():
         kept = int(value) if isinstance(value, bool) else value
         await rows_of(connection, _SET["soon" if name == "when" else name], kept, person)
+    # Whoever chooses anew may have let the bot write to them by now.
     await rows_of(connection, _BEGIN_ANEW, person)
 
 
 async def _refused(person: int, version: int, connection: Connection) -> bool:
+    # No row where the claim stands no more: a refusal counts once, by whichever process.
     for (refusals,) in await rows_of(connection, _REFUSED, person, version):
         if refusals >= REFUSALS_BELIEVED:
             await rows_of(connection, _STOP, person)
@@ -191,7 +194,9 @@ async def _refused(person: int, version: int, connection: Connection) -> bool:
 
 
 async def _reserve(now: int, connection: Connection) -> int:
+    # 1. Bring the next turn to now at the earliest. This locks its row, so that processes take turns.
     await rows_of(connection, _PACE, now, now + _LONGEST_QUEUE)
+    # 2. Take it: the one after it is a second later.
     [(following,)] = await rows_of(connection, _PACED, _A_SECOND)
     return int(following) - _A_SECOND
 

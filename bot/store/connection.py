@@ -59,6 +59,7 @@ class SqliteConnection(aiosqlite.Connection):
         return outcomes
 
     def _transact(self, jobs: Sequence[Job[Any]]) -> Outcomes:
+        # Here, right before anything is written: the files may have gone since any earlier check.
         if self.before_writing is not None:
             self.before_writing()
         return run_without_waiting(one_after_the_other(jobs, StatementsAtOnce(self._conn)))
@@ -118,6 +119,7 @@ async def one_after_the_other(jobs: Sequence[Job[Any]], connection: SqliteJobs) 
             # None of them has happened: each is tried by itself, and the one that fails is found.
             if connection.in_transaction:
                 await connection.execute_fetchall("ROLLBACK")
+    # One by one, up to the first that fails: those behind it are the caller's to try again.
     results: list[Any] = []
     for job in jobs:
         try:
@@ -159,6 +161,7 @@ def create_file(path: Path) -> None:
 
 def connect(address: str) -> SqliteConnection:
     """Return a connection to a database, not opened yet."""
+    # No isolation level: a transaction begins and ends where a job says so, and nowhere else.
     options: dict[str, Any] = {"uri": True, "isolation_level": None, "timeout": BUSY_SECONDS}
     return SqliteConnection(partial(sqlite3.connect, address, **options), _ROWS_AT_ONCE)
 
@@ -183,6 +186,7 @@ async def _open(path: Path, mode: str, settings: Sequence[tuple[str, str, object
     connection = connect(f"{path.as_uri()}?mode={mode}")
     await connection
     try:
+        # Before any setting: journal_mode would change a file of a newer release already.
         await refuse_newer_file(connection)
         for question, order, wanted in settings:
             await connection.execute_fetchall(order)
@@ -190,7 +194,7 @@ async def _open(path: Path, mode: str, settings: Sequence[tuple[str, str, object
             found = [row[0] for row in await connection.execute_fetchall(question)]
             if found != [wanted]:
                 raise Unavailable(f"the database answers {found} to {question}, but {wanted} is needed")
-        # Mapped memory turns disk errors into crashes. A build without it answers nothing
+        # Mapped memory turns disk errors into crashes. A build without it answers nothing.
         await connection.execute_fetchall("PRAGMA mmap_size = 0")
         if list(await connection.execute_fetchall("PRAGMA mmap_size")) not in ([], [(0,)]):
             raise Unavailable("the database's memory mapping can't be switched off")

@@ -190,6 +190,7 @@ class DailyStore(Concern):
 
 
 async def _seal(day: str, seal: DailySeal, connection: Connection) -> str:
+    # Written first, then read: of several who seal a day at once, in any process, all get the first one's seal.
     await fetch(_SEAL, (day, f"{seal.level}{_LEVEL_ENDS}{seal.seed.hex()}"), connection)
     [(kept,)] = await fetch(_SEED, (day,), connection)
     return str(kept)
@@ -210,10 +211,12 @@ def seal_of(kept: str) -> DailySeal:
 
 async def _save(tried: DailyTry, connection: Connection) -> bool:
     if tried.version == 1:
+        # The day's row is locked: either this sees the fingerprint of a person who is forgotten, or that sees this try.
         await fetch(_HOLD_DAY, (tried.day,), connection)
         if await _has_fingerprint(tried.person, tried.day, connection):
             return False
         return bool(await fetch(_BEGIN, daily_to_row(tried), connection))
+    # A compare-and-swap of the version: of two presses that go on from one state, one is saved.
     _, _, _, *row = daily_to_row(tried)
     return bool(await fetch(_GO_ON, (*row, tried.person, tried.day, tried.version - 1), connection))
 
@@ -221,7 +224,7 @@ async def _save(tried: DailyTry, connection: Connection) -> bool:
 async def _has_fingerprint(person: int, day: str, connection: Connection) -> bool:
     for (secret,) in await fetch(INSTALLATION_KEY, (), connection):
         return bool(await fetch(_FINGERPRINT, (day, _fingerprint(secret, person, day)), connection))
-    return False
+    return False  # without a secret nobody was forgotten yet
 
 
 def _fingerprint(secret: str, person: int, day: str) -> str:
@@ -240,6 +243,7 @@ async def forget_daily(person: int, connection: Connection, *, day: str | None =
             # A keyed hash refuses a second try, and does not reveal whose the first one was.
             secret = await installation_key(connection)
             await fetch(_KEEP_FINGERPRINT, (day, _fingerprint(secret, person, day)), connection)
+    # An unfinished try is in nobody's figures. A finished one stays in those of its day, without a name.
     await fetch(_FORGET_UNFINISHED, (person,), connection)
     await fetch(_FORGET, (person,), connection)
 

@@ -45,8 +45,13 @@ class Damage:
         try:
             made = make()
         except Exception as error:  # whatever is wrong with it
-            self._note(kind, str(key), _name_of(make), error)
+            # Logged once, and by the kind of error alone: its text may name cards or people.
+            if (found := (kind, str(key), _name_of(make))) not in self._found:
+                self._found.add(found)
+                why = type(error).__name__
+                logger.error("What is stored of %s %s can't be read (%s); it is passed over", kind, key, why)
             raise Unreadable(kind, key) from error
+        # It was repaired, or was never damaged: most stores have no damage, and look up nothing.
         if self._found:
             self._found.discard((kind, str(key), _name_of(make)))
         return made
@@ -54,13 +59,6 @@ class Damage:
     def forget(self, kind: StoredKind, key: str) -> None:
         """Drop a row that is no longer stored."""
         self._found = {found for found in self._found if found[:2] != (kind, key)}
-
-    def _note(self, kind: StoredKind, key: str, maker: str, error: Exception) -> None:
-        """Log the damage once. Only the kind of error is told, since its text may name cards or people."""
-        if (kind, key, maker) not in self._found:
-            self._found.add((kind, key, maker))
-            why = type(error).__name__
-            logger.error("What is stored of %s %s can't be read (%s); it is passed over", kind, key, why)
 
     def each(self, kind: StoredKind, rows: Iterable[tuple[object, Callable[[], Read]]]) -> list[Read]:
         """Return the results of all readers that succeed."""

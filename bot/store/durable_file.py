@@ -29,6 +29,7 @@ def open_or_create(path: Path) -> int:
     try:
         return _create(path)
     except FileExistsError:
+        # Created again where it is gone by now: somebody may have removed it between the two calls.
         return os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
 
 
@@ -52,6 +53,7 @@ def _is_root() -> bool:
 def _owner_beside(path: Path) -> tuple[int, int]:
     """Return the user and group of the file after which another is named, such as a database's for its ledger; where
     there is none, or it is root's, of the folder."""
+    # spite.db.forgotten.lock belongs to the owner of spite.db.forgotten, or else of spite.db.
     name = path.name
     while "." in name:
         name = name.rpartition(".")[0]
@@ -74,6 +76,7 @@ def why_not_writable(path: Path) -> str | None:
     if not tried.is_dir():
         return f"{path} can't be made: {tried} is no folder"
     try:
+        # A trial tells more than the rights: the disk may be full, or mounted to be read only.
         with tempfile.TemporaryFile(dir=tried):
             return None
     except OSError as error:
@@ -131,7 +134,7 @@ def write_new(path: Path, data: bytes) -> None:
     create_empty(path)
     try:
         path.write_bytes(data)
-    except BaseException:
+    except BaseException:  # half a file would pass for a whole one
         path.unlink(missing_ok=True)
         raise
 
@@ -140,7 +143,7 @@ def unused_name(path: Path) -> Path:
     """Return the path, or, where there is something, the first with a number behind it that is free."""
     ending = path.suffix if path.suffix.lower() in _ENDINGS else ""
     bare, number, found = path.name.removesuffix(ending), 2, path
-    while os.path.lexists(found):
+    while os.path.lexists(found):  # a link to nowhere is something, too
         found, number = path.with_name(f"{bare}-{number}{ending}"), number + 1
     return found
 
@@ -154,6 +157,7 @@ def create_folder(path: Path) -> None:
         return
     missing = [path, *(each for each in path.absolute().parents if not each.exists())]
     for each in reversed(missing):
+        # Another process may make it at the same moment.
         each.mkdir(_OWNER_ONLY_FOLDER, exist_ok=True)
         if _is_root():
             above = each.absolute().parent.stat()
@@ -171,10 +175,12 @@ def replace_durably(target: Path) -> Iterator[Path]:
     :raises OSError: the file can't be made, brought to disk or renamed.
     """
     unfinished = target.with_name(target.name + ".unfinished")
+    # A process that was killed may have left one.
     unfinished.unlink(missing_ok=True)
     create_empty(unfinished)
     try:
         yield unfinished
+        # Its contents must be on the disk before its name is: a power cut between the two leaves the old file.
         _sync(unfinished, os.O_RDWR)
         unfinished.replace(target)
     except BaseException:
@@ -185,7 +191,7 @@ def replace_durably(target: Path) -> Iterator[Path]:
 
 
 def _sync_folder(folder: Path) -> None:
-    if os.name == "posix":
+    if os.name == "posix":  # Windows opens no folders
         _sync(folder, os.O_RDONLY)
 
 

@@ -23,6 +23,7 @@ class FilesInPlace:
     def note_opened(self) -> None:
         """Note the files of a connection that was just opened; the database stays the one that was opened first."""
         for path in (self._database, self._log):
+            # The log is made anew once its last connection has closed; the database stays the file opened first.
             if path not in self._known or path == self._log:
                 found = _identity(path)
                 if found is not None:

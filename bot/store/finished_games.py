@@ -70,6 +70,7 @@ class FinishedStore(Concern):
         result = await self._results.get(game)
         if result is None or not result.may_be_seen_by(reader):
             return None
+        # A game that its player alone has seen is theirs everywhere; any other is shown in its own server.
         if result.guild != guild and result.seen_by is not SeenBy.PLAYER:
             return None
         return finished_game_of(result)

@@ -75,6 +75,7 @@ class Ledger:
             )
             logger.error("Nobody's data can be deleted: %s", why)
             raise NotWrittenDown(why) from error
+        # Earlier lines mean them, too: whoever follows this one has followed all of them.
         return [line for line in self.lines() if line.endswith(f" {fingerprint}")]
 
     def lines(self) -> list[str]:
@@ -84,6 +85,7 @@ class Ledger:
     def find(self, subjects: Iterable[_Meant], lines: Iterable[str]) -> list[_Meant]:
         """Return those that one of the lines means."""
         key = self._key()
+        # A fingerprint tells nobody whose it is, so those of everybody who is known are compared.
         meant = {line.split(" ")[1] for line in lines}
         return [each for each in subjects if key is not None and _fingerprint(key, each) in meant]
 

@@ -133,6 +133,7 @@ async def forget_gathering(person: int, connection: Connection) -> None:
         await rows_of(connection, sql, person)
     if await rows_of(connection, _HAS_INVITED, person):
         somebody = _somebody(await installation_key(connection), person)
+        # Forgotten for a second time within the hour: a row that is there under the number would be in the way.
         for sql in (_FORGET_AGAIN, _FORGET_INVITER):
             await rows_of(connection, sql, person, somebody)
 
@@ -147,6 +148,7 @@ async def _invite(invitation: Invitation, limits: InvitationLimits, connection: 
     await rows_of(connection, _ONE_AT_A_TIME)
     # Of two at once the earlier may come second, and clocks of processes differ.
     span = to_microseconds(invitation.at - limits.seconds), to_microseconds(invitation.at + _CLOCKS_APART)
+    # What they have sent before they were forgotten counts, under the number that it has now.
     somebody = invitation.inviter
     for (secret,) in await fetch(INSTALLATION_KEY, (), connection):
         somebody = _somebody(secret, invitation.inviter)

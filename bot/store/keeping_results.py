@@ -57,6 +57,7 @@ async def keep_result(connection: Connection, result: GameResult) -> None:
             who = (result.guild, sitting.user, sitting.name, ended_at)
             for (number,) in await connection.execute_fetchall(_KEEP_PARTICIPANT, who):
                 known[sitting.user] = number
+    # Rules are kept once for all games that were played by them.
     await connection.execute_fetchall(_KEEP_RULES, (options,))
     values = (
         *(result.game, result.table, result.guild, result.channel, result.system, options, result.house_rules),
@@ -67,6 +68,7 @@ async def keep_result(connection: Connection, result: GameResult) -> None:
         json.dumps(result.unrated),
         int(result.seen_by),
     )
+    # No number where the result is kept already: its seats are, too.
     for (number,) in await connection.execute_fetchall(_KEEP_RESULT, values):
         for place, seat in enumerate(result.seats):
             figures = (seat.team, seat.points, seat.match_points, seat.goal_left, seat.place, seat.won, seat.won_match)

@@ -41,7 +41,7 @@ class MessageStore(Concern):
         }
 
     async def set(self, table: str, posted: Posted | None) -> None:
-        """Remember the public message of a table, or forgets it. Raises ``Unavailable``."""
+        """Remember the public message of a table; None forgets it. Raises ``Unavailable``."""
         await self.set_all({table: posted})
 
     async def set_all(self, posted: Mapping[str, Posted | None]) -> None:

@@ -95,6 +95,7 @@ async def move(
         counts[each.name], digest = await _digest(each, source)
         if (counts[each.name], digest) != await _digest(each, target):
             raise Unavailable(f"{each.name} differ: something has changed the copy; make it again on an empty database")
+    # The mark goes last: no bot starts on a copy that was not compared.
     await NoteStore(target).set(MOVING, None)
     return counts
 
@@ -105,6 +106,7 @@ async def _tables_of_both(file: Database, server: Database) -> list[Kept]:
     for (name,) in await file.read(_SQLITE_TABLES):
         info = await file.read("SELECT name, pk FROM pragma_table_info(?)", name)
         columns = tuple(column for column, _ in info)
+        # ``pk`` is a column's place in the key, from 1; 0 where it is no part of it.
         keys = tuple(column for column, place in sorted(info, key=lambda each: each[1]) if place)
         found.append(Kept(name, columns, keys))
     wanted = {(each.name, column) for each in found for column in each.columns}
@@ -135,6 +137,7 @@ async def _insert(kept: Kept, rows: list[tuple[Any, ...]], connection: Connectio
 async def _rows(kept: Kept, source: Database, last: tuple[Any, ...] | None) -> AsyncIterator[list[tuple[Any, ...]]]:
     """Yield all rows after a key, a page at a time."""
     while True:
+        # From the last key on, not by an offset: the index finds each page at once, however far down it lies.
         rows = [tuple(row) for row in await source.read(kept.select(after=last is not None), *(last or ()))]
         if not rows:
             return
@@ -147,6 +150,7 @@ async def _digest(kept: Kept, database: Database) -> tuple[int, str]:
     digest, count = hashlib.sha256(), 0
     async for rows in _rows(kept, database, None):
         for row in rows:
+            # The mark is the target's alone.
             if kept.name != "notes" or row[kept.columns.index("name")] != MOVING:
                 digest.update(json.dumps(row).encode())
                 count += 1

@@ -75,6 +75,7 @@ class NoteStore(Concern):
 
         :raises Unavailable: it could not be noted.
         """
+        # The store compares: of several who replace one value, in any process, one does.
         values = (name, value) if before is None else (name, value, before)
         statement = _ADD_NOTE if before is None else _REPLACE_NOTE
         with bookkeeping():
@@ -83,6 +84,7 @@ class NoteStore(Concern):
 
 async def installation_key(connection: Connection) -> str:
     """Return the installation's secret, and create it at the first use."""
+    # Whoever comes first makes it; all read the one that stands there then.
     await fetch(_KEEP_KEY, (secrets.token_hex(_KEY_BYTES),), connection)
     [(secret,)] = await fetch(INSTALLATION_KEY, (), connection)
     return str(secret)

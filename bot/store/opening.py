@@ -39,6 +39,7 @@ async def _open(address: Address, ledger: Path, *, shared: bool, patience: float
             raise Unavailable("several processes can share a PostgreSQL database only, not a file")
         return await SqliteStore.open(address)
     try:
+        # Imported here: a bot over a file needs no asyncpg.
         from bot.store.postgres.store import PostgresStore
     except ImportError as error:
         raise OnlyByHand(WITHOUT_ASYNCPG) from error

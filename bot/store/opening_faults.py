@@ -59,12 +59,14 @@ def _refusal(path: Path, cause: sqlite3.Error) -> Unavailable:
         return damaged(path, cause)
     if code in _PASSING or code == sqlite3.SQLITE_CANTOPEN:
         words = f"{path} can't be opened ({cause})"
+        # SQLite may call a full disk an I/O error: it is told as what it is, since it passes by itself.
         if not is_full(cause) and _has_no_room(path.parent):
             full = Unavailable(words)
             full.__cause__ = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path.parent))
             return full
         if code in _PASSING:
             return Unavailable(words)
+    # Which of its three files may this user not write to?
     for each in (path, *(path.with_name(f"{path.name}{log}") for log in ("-wal", "-shm"))):
         if why := why_not_writable(each):
             return OnlyByHand(why)

@@ -107,6 +107,7 @@ async def _set(person: int, now: float, statement: str, values: tuple[Any, ...],
 
 async def _take(person: int, asked: Vacation, now: float, connection: Connection) -> VacationRefusal | None:
     await rows_of(connection, _TOUCH, person, to_microseconds(now))
+    # Older ones share no year with any that can still be asked for.
     await rows_of(connection, _DROP_OLD, person, to_microseconds(min(now, asked.begins) - YEAR))
     known = [
         Vacation(to_seconds(begins), to_seconds(ends)) for begins, ends in await rows_of(connection, _VACATIONS, person)
@@ -122,12 +123,14 @@ async def _take(person: int, asked: Vacation, now: float, connection: Connection
 async def _end(person: int, now: float, connection: Connection) -> None:
     moment = to_microseconds(now)
     await rows_of(connection, _TOUCH, person, moment)
+    # Those to come are given up; the one that is under way ends now, and counts as long as it was.
     await rows_of(connection, _DROP_LATER, person, moment)
     await rows_of(connection, _END, moment, person, moment, moment)
 
 
 def most_in_a_year(vacations: list[Vacation]) -> float:
     """Return the seconds of vacation in the year that has the most of them, from whatever day it is counted."""
+    # The fullest year ends where some vacation does: one that ends later only loses days at its beginning.
     return max(
         (
             sum(

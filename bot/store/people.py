@@ -155,6 +155,7 @@ class PeopleStore(Concern):
         for participant in await self._results.participants_of(user):
             before: int | None = None
             while games := await self._results.of(participant.id, most=_GAMES_AT_ONCE, before=before):
+                # In a thread: the games of years must hold up nobody's press.
                 found += await asyncio.to_thread(list, (exported_game(game, user) for game in games))
                 before = games[-1].number
         return found
@@ -213,6 +214,7 @@ class PeopleStore(Concern):
         for table, head in await self._database.read_after_writes(_TO_PRUNE, to_microseconds(before), most):
             changed = _changed(await self._database.read(_PAYLOADS, table), pruned_payload)
             rewriting = _Rewriting(table, (head, _rewritten(head, pruned_head)), changed)
+            # One whose state has changed meanwhile is left as it is, and found by the next look.
             pruned += await self._database.transact(partial(_prune_table, rewriting))
         return pruned
 
@@ -326,6 +328,7 @@ async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connect
             return False
     await rows_of(connection, _FORGET_ACTOR, NOBODY, rewriting.table, user)
     await _rewrite_payloads(rewriting, connection)
+    # Read once more, now that the table is locked: it may have ended since it was prepared.
     live, head, _ = await _table(rewriting.table, connection)
     # The state of a live table is rewritten by the tables' service later: a mark keeps the link until then.
     still_named = live and _may_name(head, user)
@@ -348,6 +351,7 @@ async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
         return []
     known = {user for (user,) in await rows_of(connection, _PEOPLE)}
     found = ledger.find(sorted(known), missing)
+    # Servers have lines in the same file, and are forgotten elsewhere: theirs are not noted here.
     meant = [*found, *ledger.find(await known_servers(connection), missing)]
     await note_followed([line for line in missing if not ledger.find(meant, [line])], connection)
     return found

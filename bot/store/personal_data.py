@@ -27,13 +27,14 @@ def exported_event(
     if told.get("user") != user:
         if not is_own:
             return None
-        told = pruned_payload(told)
+        told = pruned_payload(told)  # what they did to somebody else is told without whom it met
     press = {"interaction": interaction} if is_own else {}
     return {"table": table, "version": version, "kind": kind, "payload": told, **press, "at": to_seconds(at)}
 
 
 def exported_seats(head: Data, user: int) -> list[Data]:
     """Return one entry for each name that a person has had at a table, without hidden cards."""
+    # Their seats now, and those they had earlier in the last game.
     seats = [*head["seats"], *(each for known in (head.get("game") or {}).get("sittings", ()) for each in known)]
     names = dict.fromkeys(seat["name"] for seat in seats if seat.get("user") == user)
     return [{**_where(head), "name": name} for name in names]
@@ -115,7 +116,7 @@ def exported_block(noted: Iterable[Sequence[str]], user: int) -> Data | None:
     :param noted: the rows of the note that lists the blocked.
     """
     for (note,) in noted:
-        with suppress(*UNREADABLE):
+        with suppress(*UNREADABLE):  # a damaged list blocks nobody, and tells of nobody
             for each in list_from_text(note):
                 if (each["whom"], each["id"]) == ("user", user):
                     return {"why": each["why"]}
@@ -168,6 +169,7 @@ def forgotten_head(head: Data, user: int) -> Data | None:
     if (head.get("game") or {}).get("sittings"):
         sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
         changed["game"] = {**head["game"], "sittings": sittings}
+    # States of earlier releases lack the field: where nothing else was changed they must compare equal.
     if "agreed" not in head:
         del changed["agreed"]
     return None if changed == head else changed

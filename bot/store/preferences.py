@@ -152,12 +152,14 @@ async def _change(
 ) -> Sequence[Sequence[Any]]:
     """Set columns of a row and return the row. Raises ``TypeError`` for a setting that there is not."""
     for each in settings_named(table.whose, changes):
+        # A column at a time: whatever else is chosen in the same moment stays as it is.
         await rows_of(connection, table.set(each), number, each.to_column(changes[each.name]))
     return await rows_of(connection, table.one, number)
 
 
 async def _drop_channels(damage: Damage, guild: int, gone: frozenset[int], connection: Connection) -> Sequence[Row]:
     await rows_of(connection, _HOLD, guild)
+    # Read once the row is locked, and compared: a channel that was chosen meanwhile is not taken out.
     settings = OF_SERVERS.read(damage, guild, await rows_of(connection, OF_SERVERS.one, guild))
     left = without_channels(settings, gone)
     pairs = {each.name: (getattr(settings, each.name), getattr(left, each.name)) for each in NAMING_CHANNELS}

@@ -46,6 +46,7 @@ class ProcessLock:
                 raise OnlyByHand(f"{file} can't be written{advice}") from error
             raise Unavailable(f"{file} can't be opened: {error.strerror}") from error
         try:
+            # The lock is the open file's: the system ends it with the process, also where that is killed.
             if sys.platform != "win32":
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -77,6 +78,7 @@ def written_alone(path: Path) -> Iterator[None]:
 
     :raises OSError: the lock can't be had; a ``TimeoutError`` where others keep it for long.
     """
+    # Threads take turns by a lock of their own: on Windows it is the only one.
     if not _one_at_a_time.acquire(timeout=_PATIENCE):
         raise TimeoutError(f"others write {path}")
     try:
@@ -96,6 +98,7 @@ def _wait_for(descriptor: int) -> None:
     until = time.monotonic() + _PATIENCE
     while True:
         try:
+            # Asked again and again: a wait within ``flock`` could not be given up.
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() >= until:

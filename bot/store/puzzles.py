@@ -90,6 +90,7 @@ async def _save(tried: PuzzleTry, after: int | None, day: PuzzleDay | None, conn
         await fetch(_ONE_AT_A_TIME, (), connection)
     question = _BEGIN if tried.version == 1 else _GO_ON
     is_saved = bool(await fetch(question, (*try_to_row(tried), after), connection))
+    # The first result of a day stays, whatever is tried again.
     if is_saved and day is not None:
         row = (day.person, day.day, day.guild, day.puzzle, int(day.solved), to_microseconds(day.at))
         await fetch(_KEEP_DAY, row, connection)
@@ -99,6 +100,7 @@ async def _save(tried: PuzzleTry, after: int | None, day: PuzzleDay | None, conn
 async def forget_tries(person: int, connection: Connection) -> None:
     """Take a person out; the ratings that follow from their first tries stay."""
     await fetch(_FORGET_DAYS, (person,), connection)
+    # No rating follows from a try that has no number.
     await fetch(_FORGET_UNRATED, (person,), connection)
     await fetch(_FORGET, (person,), connection)
 

@@ -156,6 +156,7 @@ class ResultStore(Concern):
         if wanted.won is True:
             conditions.append((f"(stopped IS NOT NULL OR EXISTS ({_OWN_SEAT} = 1))", (participant,)))
         if wanted.won is False:
+            # A game that was given up is in both lists: ``bot.figures.parts`` decides how it counts.
             left = "(stopped IS NOT NULL OR EXISTS ({} = 0) OR EXISTS ({} = ? AND o.ended = 'left'))"
             conditions.append((left.format(_OWN_SEAT, _OTHERS), (participant, participant)))
         where = " AND ".join(condition for condition, _ in conditions)
@@ -183,7 +184,9 @@ class ResultStore(Concern):
         numbers = [row[0] for row in rows]
         wanted = set(numbers)
         ends = (min(numbers), max(numbers))
-        if ends[1] - ends[0] > 2 * len(numbers) + 100:  # far apart: better one by one than everything between
+        # Seats and sittings are read for the whole page at once. Games that lie far apart are read one by one instead,
+        # since everything between them would be read, too.
+        if ends[1] - ends[0] > 2 * len(numbers) + 100:
             seats = [row for number in numbers for row in await self._database.read(_SEATS, number, number)]
             sittings = [row for number in numbers for row in await self._database.read(_SITTINGS, number, number)]
         else:
@@ -191,6 +194,7 @@ class ResultStore(Concern):
             sittings = [row for row in await self._database.read(_SITTINGS, *ends) if row[0] in wanted]
         sat = {key: [row[2:] for row in some] for key, some in groupby(sittings, lambda row: row[:2])}
         of_game = {number: [row[1:] for row in some] for number, some in groupby(seats, lambda row: row[0])}
+        # Each game is made by itself: a damaged one is left out, and the others are read.
         read = self.damage.each(
             StoredKind.RESULT, ((row[1], partial(_result, row, of_game.get(row[0], ()), sat)) for row in rows)
         )
@@ -206,30 +210,6 @@ class _Page(NamedTuple):
 
 def _participant(number: int, guild: int, user: int | None, name: str, seen_at: int) -> Participant:
     return Participant(number, guild, user, name, to_seconds(seen_at))
-
-
-def _sitting(
-    participant: int | None,
-    user: int | None,
-    stood_for: int | None,
-    stands_for: int | None,
-    name: str,
-    level: str | None,
-    since: int,
-    until: int | None,
-    ended: str | None,
-) -> SatThere:
-    return SatThere(
-        name=name,
-        level=level,
-        since=since,
-        until=until,
-        ended=None if ended is None else SittingEnd(ended),
-        user=user,
-        stands_for=stands_for,
-        participant=participant,
-        stood_for=stood_for,
-    )
 
 
 def _seat(
@@ -253,7 +233,20 @@ def _seat(
         place=place,
         won=bool(won),
         won_match=bool(won_match),
-        sittings=tuple(_sitting(*each) for each in sittings),
+        sittings=tuple(
+            SatThere(
+                name=name,
+                level=level,
+                since=since,
+                until=until,
+                ended=None if ended is None else SittingEnd(ended),
+                user=user,
+                stands_for=stands_for,
+                participant=participant,
+                stood_for=stood_for,
+            )
+            for participant, user, stood_for, stands_for, name, level, since, until, ended in sittings
+        ),
     )
 
 

@@ -62,6 +62,7 @@ class RetentionStore(Concern):
 
 
 async def _drop_events(table: str, connection: Connection) -> bool:
+    # Marked in the same transaction: the next look finds others, and one that another process has dropped counts once.
     if not await rows_of(connection, _MARK_DROPPED, table):
         return False
     await rows_of(connection, _DROP_EVENTS, table)
@@ -69,6 +70,7 @@ async def _drop_events(table: str, connection: Connection) -> bool:
 
 
 async def _drop_record(game: str, connection: Connection) -> None:
+    # The link to its animation goes with it: nothing else would ever find that note.
     await rows_of(connection, REMOVE_NOTE, f"film {game}")
     await rows_of(connection, _DROP_RECORD, game)
 

@@ -34,6 +34,7 @@ class SavedRulesStore(Concern):
 
         :raises Unavailable: it could not be saved.
         """
+        # Changes alone are kept as earlier releases wrote them, so that those can read them beside this one.
         data = saved.changes
         if saved.turn_seconds or saved.seats is not None:
             data = {_OPTIONS: data, "turn_seconds": saved.turn_seconds, "seats": saved.seats}
@@ -48,6 +49,7 @@ class SavedRulesStore(Concern):
 
 def _saved(name: str, system: str, changes: str, author: int, saved_at: int) -> SavedRules:
     data = from_text(changes)
+    # No option of the rules is called "changes", so the two forms can't be mistaken for each other.
     more = (data["turn_seconds"], data["seats"]) if _OPTIONS in data else ()
     saved = SavedRules(name, system, data.get(_OPTIONS, data), author, to_seconds(saved_at), *more)
     require_kinds(saved)

@@ -81,6 +81,7 @@ class Saving:
             saved = False
         if not saved:
             raise await self._refusal(connection)
+        # The rest follows from this change, in the same transaction: nobody can find one without the other.
         if self.people:
             await connection.execute_fetchall(_NAME_PEOPLE, (self.entry.table, json.dumps(self.people)))
         if self.record is not None:
@@ -107,6 +108,7 @@ class Saving:
         await connection.execute_fetchall(_ADD_EVENT, values)
 
     async def _refusal(self, connection: Connection) -> StoreError:
+        # A second delivery of one press comes first: it gets the first one's answer, not a refusal.
         for row in await connection.execute_fetchall(VERSION_OF_INTERACTION, (self.entry.interaction,)):
             return Duplicate(row[0])
         for row in await connection.execute_fetchall(VERSION_OF_TABLE, (self.entry.table,)):

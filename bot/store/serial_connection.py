@@ -94,29 +94,25 @@ class SerialConnection:
 
     async def _run_queue(self) -> None:
         try:
-            goes_on = True
-            while goes_on:
+            # Whatever was asked for before the end is carried out.
+            while self._waiting or not self._closed:
+                if not self._waiting:
+                    self._woken.clear()
+                    await self._woken.wait()
+                    continue
                 try:
-                    goes_on = await self._somebody_waits()
-                    if goes_on:
-                        await self._run_next()
+                    await self._run_next()
                 except Exception as error:  # the jobs after it are carried out all the same, on a new connection
                     note_fault("SerialConnection.run", error)
                     await self._close_connection()
                 self._wake_who_waited()
         finally:
+            # Closed before anybody is refused: who asks from now on is refused at once, and waits for nobody.
             self._closed = True
             self._refuse_queued(Unavailable("the store is closed"))
             self.unfinished = 0
             self._wake_who_waited()
             await self._close_connection()
-
-    async def _somebody_waits(self) -> bool:
-        """Wait for a job; return False where none will come."""
-        while not self._waiting and not self._closed:
-            self._woken.clear()
-            await self._woken.wait()
-        return bool(self._waiting)
 
     def _wake_who_waited(self) -> None:
         """Wake the callers whose earlier jobs are decided; jobs are decided in the order of the requests."""
@@ -138,6 +134,7 @@ class SerialConnection:
         try:
             results, error = await self._carry_out(wanted)
         except BaseException:
+            # This task was cancelled: nobody may wait for an answer that never comes.
             for queued in wanted:
                 queued.future.cancel()
             raise
@@ -171,11 +168,17 @@ class SerialConnection:
             return [], error
 
     async def _recover(self, queued: _QueuedJob, error: Exception) -> None:
-        """Roll back before anybody hears of the failure."""
+        """Roll back, then tell the caller of the failure."""
+        # After an error such as of the disk the connection is not to be trusted, even if it can roll back.
         sound = self._connection is not None and await _is_sound(self._connection)
         if not sound or not _is_harmless(error):
             await self._close_connection()
-        refusal = _explain(error, sound)
+        # Errors of the job itself pass unchanged.
+        refusal = error
+        if not isinstance(error, StoreError) and (not sound or isinstance(error, sqlite3.Error)):
+            _log.warning("The database refused: %s", error)
+            refusal = Unavailable(str(error))
+            refusal.__cause__ = error
         queued.refuse(refusal)
         if primary_code(error) in _LOCKED:
             self._refuse_queued(refusal)
@@ -213,13 +216,3 @@ async def _is_sound(connection: SqliteConnection) -> bool:
 
 def _is_harmless(error: Exception) -> bool:
     return not isinstance(error, sqlite3.Error) or primary_code(error) in _HARMLESS
-
-
-def _explain(error: Exception, sound: bool) -> Exception:
-    """Return the caller's error. Errors of the job itself pass unchanged."""
-    if isinstance(error, StoreError) or (sound and not isinstance(error, sqlite3.Error)):
-        return error
-    _log.warning("The database refused: %s", error)
-    refusal = Unavailable(str(error))
-    refusal.__cause__ = error
-    return refusal

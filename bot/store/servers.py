@@ -53,6 +53,7 @@ _DROP_TABLE: Final = (
     "DELETE FROM tables WHERE id = ?",
 )
 _RESULTS: Final = "SELECT number, game FROM results WHERE guild = ? ORDER BY number LIMIT ?"
+# Results and figures stay for what others' figures follow from; 0 is no server, as it is nobody.
 _FORGET_RESULT: Final = "UPDATE results SET guild = 0, channel = 0 WHERE number = ?"
 _FORGET_NAMES: Final = (
     "UPDATE result_sittings SET name = ? WHERE result = ? AND (participant IS NOT NULL OR stood_for IS NOT NULL)"
@@ -79,9 +80,6 @@ _KNOWN: Final = (
     " UNION SELECT guild FROM participants UNION SELECT guild FROM tournaments UNION SELECT guild FROM house_rules"
     " UNION SELECT guild FROM server_settings"
 )
-
-
-# Results and figures stay for what others' figures follow from; 0 is no server, as it is nobody.
 
 
 class Forgetting(Enum):
@@ -173,6 +171,7 @@ class ServerStore(Concern):
         """
         state = await self._database.transact(partial(_forget, guild, most))
         if state is Forgetting.DONE:
+            # The note goes once nothing is left: where this is interrupted, all of it is done again.
             await self._database.drop_copies(inf)
             await self._database.execute(REMOVE_NOTE, _to_forget_note(guild))
         return state
@@ -216,6 +215,7 @@ async def _note(came: Collection[int], gone: Collection[int], at: int, connectio
 
 
 async def _drop(guild: int, most: int, connection: Connection) -> bool:
+    # Looked at within the transaction: the bot may have come back since, or somebody opened a table.
     if not await rows_of(connection, _IS_LEFT, guild) or await rows_of(connection, _LIVE, guild):
         return True
     return await _delete(guild, most, connection)
@@ -230,6 +230,7 @@ async def _delete(guild: int, most: int, connection: Connection) -> bool:
     await connection.executemany(_FORGET_NAMES, [(NO_NAME, number) for number, _ in results])
     await connection.executemany(REMOVE_NOTE, [(f"film {game}",) for _, game in results])
     await connection.executemany(_FORGET_RESULT, [(number,) for number, _ in results])
+    # What names the server itself goes last, so that an interrupted deletion is found and goes on.
     if len(tables) == most or len(results) == most:
         return False
     await rows_of(connection, _FORGET_PARTICIPANTS, NO_NAME, guild)

@@ -75,9 +75,8 @@ class SqliteFile(Database):
     async def _open_writer(self) -> SqliteConnection:
         connection = await open_writer(self._path)
         try:
-            await connection.execute_fetchall(
-                "SELECT 1 FROM sqlite_schema LIMIT 1"
-            )  # makes the log, where there is none
+            # Any read makes the log where there is none, so that it can be noted.
+            await connection.execute_fetchall("SELECT 1 FROM sqlite_schema LIMIT 1")
         except BaseException:
             await connection.close()
             raise
@@ -100,6 +99,7 @@ class SqliteFile(Database):
         create_file(self._path)
         try:
             await self._writer.run(lambda writer: migrate(SqliteSchema(self._path, writer), file_migrations()))
+            # Opens the reader now: a database that can't be read is told at the start, not at the first press.
             await self.read(_FIRST_READ)
         except OSError as error:
             raise Unavailable(f"{self._path} can't be copied before its migration: {error.strerror}") from error
@@ -115,12 +115,14 @@ class SqliteFile(Database):
 
         Harmless when repeated. Afterwards everything raises ``Unavailable``.
         """
+        # A task of its own, shared by all who ask: a cancelled caller leaves nothing half closed.
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(), name="store closing")
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
         try:
+            # The reader first: the log can be emptied only where nobody reads from it.
             await self._reader.close()
             if self._opened:
                 try:

@@ -70,6 +70,7 @@ class SqliteSchema:
 
     async def make(self, migration: Migration) -> bool:
         """Make a migration, whose last statement notes its number. Nobody else can meanwhile: the file is locked."""
+        # Where a statement fails, the queue of the connection rolls back before anything else is done.
         await self._connection.execute_fetchall("BEGIN IMMEDIATE")
         for statement in statements_of(migration):
             await self._connection.execute_fetchall(statement)

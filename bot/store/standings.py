@@ -258,6 +258,7 @@ def _feat(row: Row) -> tuple[tuple[int, Feat], int]:
 
 
 async def _ask(user: int, game: str, connection: Connection) -> bool:
+    # Of two questions at once the first one's row stays, and says which game it was asked after.
     await connection.execute_fetchall(_ASK, (user, game))
     return any(asked_after == game for _, asked_after in await connection.execute_fetchall(_PRIVATE_GAMES, (user,)))
 
@@ -275,6 +276,7 @@ async def exported_private_games(user: int, connection: Connection) -> Data | No
 
 
 async def _count(new: NewFigures, connection: Connection) -> bool:
+    # Figures of another way of counting can't be added to: all are counted again, from the first result.
     if list(await connection.execute_fetchall(_COUNTED_OTHERWISE)):
         await _clear(connection)
     # A compare-and-swap of the counter: another process that has counted first refuses this one.
@@ -306,6 +308,7 @@ async def _count(new: NewFigures, connection: Connection) -> bool:
 
 
 async def _clear(connection: Connection) -> None:
+    # Feats that only records tell stay: those are deleted after a while, and could not be looked through again.
     for statement in _CLEARED:
         await connection.execute_fetchall(statement)
     for statement in _CLEAR_FEATS:

@@ -58,7 +58,7 @@ async def fetch(sql: str, parameters: Sequence[object], connection: Connection) 
 
 @repeatable
 async def execute(sql: str, parameters: Sequence[object], connection: Connection) -> None:
-    """One statement that changes something."""
+    """Run one statement that changes something."""
     await connection.execute_fetchall(sql, parameters)
 
 

@@ -1,8 +1,8 @@
 """Tables and what happened at them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from bot.entities.kept import Entry, Head, StoredKind, TableRow
 from bot.shapes import Data
@@ -61,6 +61,7 @@ class TableStore(Concern):
         """
         if shards is None:
             return [head_from_row(*row) for row in await self._database.read_after_writes(_LIVE_TABLES)]
+        # Numbers of our own stand in the statement itself; they come from nobody outside.
         question = _LIVE_TABLES_OF_SHARDS.format(", ".join(str(int(shard)) for shard in sorted(shards)))
         return (
             [head_from_row(*row) for row in await self._database.read_after_writes(question, count)] if shards else []
@@ -84,12 +85,12 @@ class TableStore(Concern):
     async def events(self, table: str) -> list[Data]:
         """Return every saved change of a table in order; an unreadable payload is left empty. Raises
         ``Unavailable``."""
-        return [self._event(table, row) for row in await self._database.read_after_writes(_EVENTS, table)]
-
-    def _event(self, table: str, row: Sequence[Any]) -> Data:
-        version, kind, _, *more = row
-        found = self.damage.read(StoredKind.EVENT, f"{table}/{version}", lambda: event_from_row(*row))
-        return found or event_from_row(version, kind, "{}", *more)
+        events = []
+        for row in await self._database.read_after_writes(_EVENTS, table):
+            version, kind, _, *more = row
+            found = self.damage.read(StoredKind.EVENT, f"{table}/{version}", partial(event_from_row, *row))
+            events.append(found or event_from_row(version, kind, "{}", *more))
+        return events
 
     async def openings(self, user: int, since: float) -> list[float]:
         """Return the times at which a person opened tables that others joined, since a moment, oldest first.

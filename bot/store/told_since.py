@@ -93,6 +93,7 @@ def find_told(backup: Path, replaced: Path | None) -> ToldSince:
         with closing(sqlite3.connect(_address(replaced), uri=True)) as connection:
             return _told(connection, tables, tournaments, ended)
     except (sqlite3.Error, ValueError, KeyError, TypeError) as error:
+        # Nobody can tell what was revealed, so all of it counts as revealed.
         why = f"the database that was there can't be read: {error}"
         return ToldSince(tuple(tables), tuple(tournaments), why=why)
 
@@ -106,6 +107,7 @@ def _told(
         for (answer,) in connection.execute(f"PRAGMA integrity_check({name})"):
             if answer != "ok":
                 raise sqlite3.DatabaseError(answer)
+    # A seed is revealed at its game's end, so what counts is which games have ended since.
     ended_since = _ended(connection, names) - ended
     versions = dict(connection.execute("SELECT id, version FROM tables"))
     # A replaced database that is older than the backup knows less of a table: the table counts as revealed.
@@ -143,6 +145,7 @@ def keep_told(restored: Path, replaced: Path | None, told: ToldSince, today: str
     :raises sqlite3.Error: it can't be written.
     """
     with closing(sqlite3.connect(restored.resolve().as_uri(), uri=True, isolation_level=None)) as connection:
+        # The file alone takes the replaced one's place: nothing may be left in a log beside it.
         connection.execute("PRAGMA journal_mode = DELETE")
         if "daily_tries" in _names(connection) and (
             told.why or replaced is None or not _take_days(connection, replaced, today)
@@ -164,6 +167,7 @@ def _take_days(connection: sqlite3.Connection, replaced: Path, today: str) -> bo
         if "daily_tries" not in there or not connection.execute(_SEED_OF_DAY.format("replaced"), (today,)).fetchone():
             # Without a seed nobody has begun, unless the backup has one that the replaced database does not know.
             return connection.execute(_SEED_OF_DAY.format("main"), (today,)).fetchone() is None
+        # Tries of another deal of the same day can't go on with this one.
         if connection.execute(_ANOTHER_SEED, (today,)).fetchone():
             return False
         connection.execute("BEGIN IMMEDIATE")
@@ -172,6 +176,7 @@ def _take_days(connection: sqlite3.Connection, replaced: Path, today: str) -> bo
         named = all(connection.execute(_HAS_NAMES, (each,)).fetchone() for each in ("main", "replaced"))
         connection.execute(_TAKE_TRIES.format(columns=_COLUMNS + _NAMED * named, named=_TAKE_NAME * named), (today,))
         if "daily_forgotten" in there & _names(connection):
+            # With their key: fingerprints of forgotten people are compared by it alone.
             connection.execute(_TAKE_FINGERPRINTS, (today,))
             connection.execute(_TAKE_KEY)
         connection.execute("COMMIT")
@@ -186,6 +191,7 @@ def _take_days(connection: sqlite3.Connection, replaced: Path, today: str) -> bo
 
 def _address(path: Path) -> str:
     """Return the address of a database to be read without making any file beside it."""
+    # Where there is no log it is read as immutable: otherwise SQLite would make files beside it.
     log = path.with_name(path.name + "-wal")
     has_log = log.exists() and log.stat().st_size > 0
     return f"{path.resolve().as_uri()}?{'mode=ro' if has_log else 'mode=ro&immutable=1'}"

@@ -117,6 +117,7 @@ async def _save(saved: SavedTournament, text: str, most: int | None, connection:
         found = await rows_of(connection, _UPDATE, saved.version, live, text, at, saved.id)
     if not found:
         return False
+    # Named anew with every state: whoever is to be forgotten is found by these rows alone.
     await rows_of(connection, _NAME_NOBODY, saved.id)
     for person in sorted(saved.people):
         await rows_of(connection, _NAME, person, saved.id)

@@ -31,6 +31,7 @@ class PostgresConnection:
         try:
             return [tuple(row) for row in await self._connection.fetch(_numbered(sql), *values)]
         except asyncpg.DataError as error:
+            # As SQLite's driver tells it, so that callers need to know one kind of error.
             if isinstance(error.__cause__, _OUT_OF_RANGE):
                 raise error.__cause__ from None
             raise
@@ -43,6 +44,7 @@ class PostgresConnection:
 @cache
 def _numbered(sql: str) -> str:
     """Return the statement with PostgreSQL's numbered parameters in place of question marks."""
+    # ``?2`` says its own number; a bare ``?`` takes the next.
     numbers = count(1)
     return _PLACE.sub(lambda found: f"${found[1] or next(numbers)}", sql)
 

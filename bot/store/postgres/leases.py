@@ -113,6 +113,7 @@ class Leases:
 
         Raises ``StoreError``, also where other processes count another number of shards: servers would be served twice.
         """
+        # Before anything is taken: with two counts the same server would belong to two shards.
         others = await self._store.read(_OTHER_COUNTS, LAPSES_AFTER, str(self._shards))
         if others:
             raise Unavailable(
@@ -123,10 +124,12 @@ class Leases:
         if not self.held:
             _log.info("All shards are served by other processes: waiting until one is free")
         self._task = begin_task("Leases.renew_soon", self._renew_soon, longest_pause=_MOMENT)
+        # Ready only once the shards taken so far are served.
         await self._followed()
 
     async def stop(self) -> None:
         """Give everything back, so that other processes need not wait until it lapses."""
+        # Nothing may renew or take over any more, before everything is given back.
         await end_tasks([*self._following, self._task])
         await self._store.wait_for_earlier_writes()  # a renewal that was given up on would take all of it again
         held, self._held = self._held | self._leaving, frozenset()
@@ -210,6 +213,7 @@ class Leases:
 
     async def _follow(self, lost: frozenset[int], taken: frozenset[int], leaving: frozenset[int]) -> None:
         try:
+            # One change after the other: a shard that comes back is taken only once its loss has been followed.
             async with self._in_turn:
                 if lost:
                     await self._lost(lost)

@@ -58,6 +58,7 @@ class DatabaseLock:
                 return
             # Measured before the request, so that the proof is never younger than it claims.
             asked_at = time.monotonic()
+            # A connection that has been lost has lost the lock: another process may have it by now.
             if not await self._is_still_there():
                 self._connection = await self._take()
                 self._patience = 0.0  # from now on somebody may be waiting for an answer
@@ -83,26 +84,24 @@ class DatabaseLock:
         return True
 
     async def _take(self) -> Asyncpg:
-        connection = await self._connect()
+        """Return a new connection that holds the lock."""
+        connection, told = await self._connect(), False
+        until = time.monotonic() + self._patience
+        question = f"SELECT pg_try_advisory_lock{'_shared' if self._shared else ''}($1, $2)"
         try:
-            await self._ask(connection)
+            # Asked until it is free: a killed process holds it until the server notices its end.
+            while not await connection.fetchval(question, Lock.SPACE, Lock.DATABASE):
+                if time.monotonic() >= until:
+                    raise Unavailable("another Spite process uses this database")
+                if not told:
+                    told = True
+                    words = "Another Spite process uses this database: waiting for it, %.0f s at most"
+                    _log.warning(words, self._patience)
+                await asyncio.sleep(_ASKED_EVERY)
         except BaseException:
             await connection.close()
             raise
         return connection
-
-    async def _ask(self, connection: Asyncpg) -> None:
-        """Request the lock until it is free: a killed process holds it until the server notices its end."""
-        shared, alone = "SELECT pg_try_advisory_lock_shared($1, $2)", "SELECT pg_try_advisory_lock($1, $2)"
-        question, until = shared if self._shared else alone, time.monotonic() + self._patience
-        told = False
-        while not await connection.fetchval(question, Lock.SPACE, Lock.DATABASE):
-            if time.monotonic() >= until:
-                raise Unavailable("another Spite process uses this database")
-            if not told:
-                _log.warning("Another Spite process uses this database: waiting for it, %.0f s at most", self._patience)
-                told = True
-            await asyncio.sleep(_ASKED_EVERY)
 
     async def release(self) -> None:
         """Give the lock back. Harmless when repeated."""

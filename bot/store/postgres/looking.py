@@ -63,6 +63,7 @@ async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> S
                 heads = [tuple(row) for row in await connection.fetch(HEADS)]
                 rows = await connection.fetch("SELECT name, value FROM notes WHERE name = ANY($1)", list(notes))
                 noted = {row["name"]: row["value"] for row in rows}
+            # Questions name tables and columns of this release: an older schema may lack them.
             asked = questions if found == known[-1].number else ()
             answers = {sql: [tuple(row) for row in await connection.fetch(sql)] for sql in asked}
             seconds, why = await _try_to_write(connection, found, known[-1].number)
@@ -107,6 +108,7 @@ async def _try_to_write(connection: Asyncpg, schema: int, known: int) -> tuple[f
             return None, None if may else "this user may make no tables in the schema public"
         if schema != known:
             return None, None
+        # The median of some: a single one may fall into the server's own housekeeping.
         took = []
         for _ in range(_COMMITS):
             began = time.perf_counter()

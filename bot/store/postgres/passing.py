@@ -100,6 +100,7 @@ class Passing(LoopComponent):
                     async with asyncio.timeout(_ASKED_EVERY):
                         await ended.wait()
                 except TimeoutError:
+                    # Raises where nobody is there any more, so that the next call opens another connection.
                     await connection.execute(_ARE_YOU_THERE, timeout=_ANSWERED_WITHIN)
         except SERVER_ERRORS as error:
             logger.info("Other processes can't be heard any more: %s", type(error).__name__)
@@ -121,6 +122,7 @@ class Passing(LoopComponent):
                     taken.set_result(None)
             return
         shard, name, number, count, piece = said
+        # Decided by who serves the shard now: a process that has just lost it leaves the event to the next.
         if not self._serves(shard) or self.taken_by is None:
             return
         # Two processes may forward one event. It is handled once, but each forwarder needs the confirmation.

@@ -54,6 +54,7 @@ class Fence(NamedTuple):
 
 @cache
 def _statement(*, opens: bool, names: bool, keeps: bool, fenced: bool) -> str:
+    # Parameters that belong to parts left out are left out, too, so that later ones move up.
     last = 12 + names + 2 * keeps
     fence = f"EXISTS ({_LEASED.format(2, last + 1, last + 2)})" if fenced else ""
     if opens:
@@ -101,6 +102,7 @@ async def save(saving: Saving, fence: Fence | None, connection: PostgresConnecti
         saved = await rows_of(connection, sql, *table, *event, *more)
     except asyncpg.UniqueViolationError:
         return False
+    # The lock comes last and lasts until the commit: other tables' changes wait for nobody's end of a game.
     if saved and entry.result is not None:
         await rows_of(connection, _ONE_RESULT_AT_A_TIME, Lock.SPACE, Lock.RESULT)
         await keep_result(connection, entry.result)
@@ -118,6 +120,7 @@ async def why_not(saving: Saving, fence: Fence | None, connection: PostgresConne
     there: int = versions[0][0] if versions else 0
     if fence is None or there != entry.version - 1:
         return Conflict(there)
+    # The version fits, so either the channel is taken or the lease is lost.
     if await rows_of(connection, _LEASED.format(1, 2, 3), entry.guild, *fence):
         return Conflict(there)
     return Unavailable("this process does not serve the shard")

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self
@@ -122,6 +121,7 @@ class PostgresServer(Database):
             for name in SAFE_SETTINGS:
                 if await connection.fetchval(f"SHOW {name}") != "on":
                     _log.warning("PostgreSQL runs with %s off: a power cut may lose or damage everything", name)
+            # A process that shares the database must hold nothing while it waits to be alone for a migration.
             if self._shared:
                 await self._migrate_alone(connection)
             await self._lock.hold()
@@ -161,6 +161,7 @@ class PostgresServer(Database):
         await self.wait_for_earlier_writes()
         pool, self._pool = self._pool, None
         if pool is not None:
+            # A pool whose server has gone would wait for it: after two seconds it is cut off.
             try:
                 async with asyncio.timeout(2):
                     await pool.close()
@@ -189,6 +190,7 @@ class PostgresServer(Database):
         if self._closing is not None:
             work.close()
             raise Unavailable("the store is closed")
+        # A task of its own: the caller may be cancelled, what it asked for is decided all the same.
         task = asyncio.ensure_future(work)
         self._writes.add(task)
         task.add_done_callback(self._decided)
@@ -222,6 +224,7 @@ class PostgresServer(Database):
         if pool is None:
             raise Unavailable("the store is closed")
         try:
+            # Before every job: where the lock was lost, another process may have the database by now.
             await self._lock.hold()
             async with pool.acquire(timeout=_SECONDS) as connection:
                 if not in_transaction:
@@ -236,8 +239,7 @@ class PostgresServer(Database):
 
     async def wait_for_earlier_writes(self) -> None:
         if self._writes:
-            with suppress(ValueError):
-                await asyncio.wait(set(self._writes))
+            await asyncio.wait(set(self._writes))
 
 
 def error_words(error: BaseException) -> str:
