@@ -65,6 +65,7 @@ class AnsweredElsewhere:
         is_twice = self._heard.get(interaction, 0) > 1 or self._may_be_ours(interaction)
         if code != DiscordCode.ALREADY_ANSWERED or is_twice:
             return
+        # Several in a short time: a single one may have another cause.
         now = self._clock.now()
         self._times.append(now)
         if len(self._times) < _MEANT or now - self._times[0] > _SECONDS:

@@ -151,7 +151,7 @@ class Arrivals:
                     await self._answer(arrival, waiting)
                 logger.debug("Done, %.0f ms after it arrived", _MS * (now() - waiting.arrived))
         finally:
-            self._unbegun -= not waiting.is_begun
+            self._unbegun -= not waiting.is_begun  # cancelled before it began
             if self._last_on.get(arrival.panel) is waiting:
                 del self._last_on[arrival.panel]
             free_when_dropped(interaction)
@@ -172,6 +172,8 @@ class Arrivals:
         texts = texts_for(str(interaction.locale))
         with doing() as mark:
             try:
+                # Under overload only the first of several presses on a panel counts: the others were meant for what
+                # it has changed, and would be refused at full cost.
                 if ahead is not None and ahead.counts and self._overload.makes_stale(waited):
                     waiting.counts = True
                     logger.debug("Stale: an earlier press on that panel counts")
@@ -216,6 +218,7 @@ class Arrivals:
             await self._elsewhere.not_turned_away(interaction.id, lost)
 
     async def _carry_out(self, arrival: Arrival, texts: Texts, mark: SavedMark) -> None:
+        """Check who asks, do the work, and tell what was refused. After a durable change a failure says: it stands."""
         asker = arrival.interaction.user.id
         try:
             if not arrival.open_to_blocked:

@@ -72,6 +72,7 @@ class Board(Component):
             return
         message = self._messages.of(update.table)
         message.table, message.stirred = update.table, True
+        # A picture marks what has happened in one deal; after an undo nothing that it marked has happened.
         if update.kind.deals:
             message.steps, message.marked = [], []
         message.steps += update.happened
@@ -188,23 +189,20 @@ class Board(Component):
 
     def _forget_where_done(self, message: TableMessage) -> None:
         """After the newest version was shown or given up: forget what nothing more is to be shown of."""
-        if self._is_done_with(message):
-            self._let_go_of(message.table.id)
-            self._scrollback.forget(message.table.channel)
+        table = message.table
+        is_done = not table.live
+        if self._outbox.is_out(table.guild) and message.posted is not None:
+            # Closed in an outage, it is shown as closed once the server is back; after a removal nothing is kept.
+            is_done = table.asleep is SleepReason.REMOVED
+        if is_done:
+            self._let_go_of(table.id)
+            self._scrollback.forget(table.channel)
 
     def _let_go_of(self, table: str) -> None:
         message = self._messages.get(table)
         self._messages.forget(table)
         if message is not None:
             self._outbox.forget(table_key(message.table))
-
-    def _is_done_with(self, message: TableMessage) -> bool:
-        """Whether nothing more is to be shown: not where a table has closed in an outage of its server, until that is
-        back; but of a server that has removed the bot nothing is kept."""
-        table = message.table
-        if not self._outbox.is_out(table.guild) or message.posted is None:
-            return not table.live
-        return table.asleep is SleepReason.REMOVED
 
     async def present(self, table: TableView, reply: Reply) -> bool:
         """Shows a table as the answer to an interaction, where the bot has no channel; whether that was in time.
@@ -230,9 +228,9 @@ class Board(Component):
         shown.table, now = table, shown.posted
         if message is not None and (now is None or now.message != message):
             found = Posted(table.channel, message, self._clock.now(), 0)
-            if now is None or not self.shown.posted_by.reaches(table, now):
+            if now is None or not self.shown.posted_by.reaches(table, now):  # the pressed one takes its place
                 await self._adopt(shown, table, found, is_shown=False)
-            else:
+            else:  # an old copy, which is brought up to date once
                 old = MessagePlace(found.channel, found.message)
                 await self._outbox.deliver(PressedMessage(self.shown.posted_by, old, table))
         elif is_shown(shown):  # maybe by an earlier run of the program

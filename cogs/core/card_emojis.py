@@ -91,10 +91,12 @@ class CardEmojis(QueueComponent[str], Speaks):
         client = self._client
         if client is None:
             return None
+        # 1. The name of each comes from its drawing, which a thread makes.
         wanted = [await self._pictures.run(partial(wanted_emoji, *face)) for face in FACES]
         there = await self._learn(client, wanted)
         if isinstance(there, Failed):
             return there
+        # 2. Register what is missing. A taken name is another process's doing, which the look after it finds.
         for each in there.missing:
             emoji = await self._pictures.run(partial(drawn, each))
             number = await make_once(partial(register, client, emoji))
@@ -107,6 +109,7 @@ class CardEmojis(QueueComponent[str], Speaks):
             there = await self._learn(client, wanted)
             if isinstance(there, Failed):
                 return there
+        # 3. Former drawings go once no panel that can still be pressed shows them.
         if there.outdated and not there.missing and self._removing is None:
             newest = max(snowflake_time(number).timestamp() for number in there.ids.values())
             pause = max(0.0, newest + _UNSHOWN_AFTER - self._clock.now())

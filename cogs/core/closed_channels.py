@@ -208,7 +208,7 @@ class ClosedChannels(LoopComponent, Speaks):
         if not reasons:
             del self._why[channel]
             self._absences.end(Cause.CHANNEL, channel)
-        elif Why.REFUSED in reasons:
+        elif Why.REFUSED in reasons:  # unlocked, which may have been why Discord refused it
             for table in self._tables.all_in_channel(channel):
                 self.probe(table)
         self._queue.ask(channel)
@@ -226,18 +226,20 @@ class ClosedChannels(LoopComponent, Speaks):
                 tell(table)
 
     async def _settle(self, channel: int) -> None:
-        """Notes that a channel is closed; where it is open, the note goes when its tables have got back what they lost,
-        so that nothing of that is lost with the process."""
+        """Note that a channel is closed, and since when; where it is open, the note goes when its tables have got back
+        what they lost. So nothing of that is lost with the process."""
         guild = self._guild_of.get(channel)
         if guild is None:
             return
         try:
             if channel in self._why:
-                await self._note(guild, channel)
+                since = self._absences.open_causes().get((Cause.CHANNEL, channel))
+                if since is not None:
+                    await self._notes.set(_name(guild, channel), f"{since!r}/{'/'.join(sorted(self._why[channel]))}")
                 await self._ask_discord(guild, channel)
             elif await self._clocks.settle(guild) and channel not in self._why:
                 await self._notes.set(_name(guild, channel), None)
-                if channel not in self._why:
+                if channel not in self._why:  # it may have closed again while that was written
                     self._guild_of.pop(channel, None)
                 return
             else:
@@ -245,11 +247,6 @@ class ClosedChannels(LoopComponent, Speaks):
         except StoreError as error:
             logger.warning("That channel %d is closed or open could not be noted: %s", channel, error)
             self._queue.ask_after(partial(self._clock.sleep, _NEXT_TRY), channel)
-
-    async def _note(self, guild: int, channel: int) -> None:
-        since = self._absences.open_causes().get((Cause.CHANNEL, channel))
-        if since is not None:
-            await self._notes.set(_name(guild, channel), f"{since!r}/{'/'.join(sorted(self._why[channel]))}")
 
     async def _ask_discord(self, guild: int, channel: int) -> None:
         """Asks whether a thread is still locked of which the gateway tells nothing."""

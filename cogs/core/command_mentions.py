@@ -28,6 +28,6 @@ def make_clickable(layout: ui.LayoutView, client: discord.Client | None) -> None
     number, pattern = found
     texts = [item for item in layout.walk_children() if isinstance(item, ui.TextDisplay)]
     wanted = [pattern.sub(rf"</{GROUP} \1:{number}>", item.content) for item in texts]
-    if fit_together(wanted):
+    if fit_together(wanted):  # mentions are longer than names, and words matter more than a way to click them
         for item, content in zip(texts, wanted, strict=True):
             item.content = content

@@ -23,12 +23,13 @@ async def register_commands(client: AnyBot, notes: NoteStore, *, always: bool) -
     :raises discord.HTTPException: Discord can't be asked.
     :raises StoreError: what was noted can't be read or written.
     """
+    # Discord limits registrations, and restarts may be many: unchanged commands are not sent.
     digest = await _digest(client)
     number = await notes.get(_COMMAND_NUMBER)
     if not always and number is not None and await notes.get(_SYNCED) == digest:
         return False
     number = next((str(each.id) for each in await client.tree.sync() if each.name == GROUP), None)
-    await notes.set(_SYNCED, digest)
+    await notes.set(_SYNCED, digest)  # after Discord has taken them: a failure is tried at the next start
     if number is not None:
         await notes.set(_COMMAND_NUMBER, number)
     return True

@@ -56,6 +56,7 @@ async def registered(client: discord.Client, wanted: Sequence[WantedEmoji]) -> R
 
     :raises discord.HTTPException: Discord refuses to tell.
     """
+    # Told apart by their names alone: they carry a digest of the drawing, and a prefix that the owner's own lack.
     there = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
     names = {each.name for each in wanted}
     return Registered(

@@ -84,7 +84,7 @@ class FeatureClient(commands.AutoShardedBot):
     async def add_cog(self, cog: commands.Cog, /, **more: Any) -> None:
         """Add a cog; a feature is given the kernel first."""
         if isinstance(cog, Feature) and self.kernel is not None:
-            await cog.load(self.kernel)
+            await cog.load(self.kernel)  # before its commands are there, so that none of them meets half a feature
         await super().add_cog(cog, **more)
         if isinstance(cog, Feature):
             for menu in cog.person_menus():
@@ -214,6 +214,7 @@ def offered(complete: _Offering[Cog]) -> _Offering[Cog]:
             kernel.blocklist.check(user, interaction.guild_id)
         except Refused:
             return []
+        # Too quick is answered with nothing to choose: the next letter asks again.
         choices = await complete(self, interaction, typed) if rate.allows(user) else []
         await kernel.replies.open(interaction).offer(choices)
         return choices

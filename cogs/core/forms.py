@@ -49,7 +49,7 @@ def _fields(parts: object) -> Iterator[_DATA]:
     for part in parts if isinstance(parts, list) else []:
         if not isinstance(part, Mapping):
             continue
-        if "custom_id" in part:
+        if "custom_id" in part:  # a field; labels and rows around it have none
             yield part
         yield from _fields([part.get("component")])
         yield from _fields(part.get("components"))

@@ -42,7 +42,7 @@ def keep_hidden_channels_out(client: discord.Client, deleted: Callable[[int], ob
         def read(data: Any) -> None:
             channels = data.get("channels") or []
             found = {int(each["id"]) for each in channels if is_obfuscated(each)}
-            hidden.pop(int(data["id"]), None)
+            hidden.pop(int(data["id"]), None)  # this list is whole: what it does not hide is to be seen again
             if found:
                 hidden[int(data["id"])] = found
                 data = {**data, "channels": [each for each in channels if not is_obfuscated(each)]}
@@ -68,7 +68,7 @@ def keep_hidden_channels_out(client: discord.Client, deleted: Callable[[int], ob
                 hide(data)
             elif channel in hidden.get(guild, ()) and creates:  # the bot may view it from now on
                 hidden[guild].discard(channel)
-                creates[0](data)
+                creates[0](data)  # the library has never heard of it, and would drop a change
             else:
                 parse(data)
 

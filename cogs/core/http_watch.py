@@ -52,6 +52,7 @@ class Attempts:
         self._measures.requested(_route_of(path), status)
         if status >= _BROKEN:
             self.breaks(path)
+        # Shut out by the edge, nothing gets through until then; Discord's own 429 concerns one route.
         refused_before = status == 429 and _THROUGH_DISCORD not in headers
         self._invalid.note(status, shut_out_for=_seconds(headers) if refused_before else None)
 

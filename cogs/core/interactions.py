@@ -67,7 +67,7 @@ def moderates(interaction: discord.Interaction, table: TableView) -> bool:
         return False
     channel = guild.get_channel_or_thread(table.channel)
     if isinstance(channel, discord.Thread) and channel.parent is None:
-        channel = None
+        channel = None  # a thread has its permissions from a channel that is hidden from the bot
     held = member.guild_permissions if channel is None else channel.permissions_for(member)
     return held >= MODERATES
 
@@ -88,6 +88,7 @@ def chosen_value(interaction: discord.Interaction) -> str:
 
 def number_in(text: str, *, digits: int = 20) -> int:
     """The number that was chosen, or that a word of an id says. Raises ``MalformedId`` for anything else."""
+    # ``int`` takes more than digits, and takes long for very many of them.
     if not (text.isascii() and text.isdigit() and len(text) <= digits):
         raise MalformedId(text[:20])
     return int(text)

@@ -53,6 +53,7 @@ class InvalidRequests:
         """Whether nothing may be sent now that nobody waits for. Says so in the log when that begins and ends."""
         count = self.count()
         shut_out = 0 < self._shut_out_until - self._clock.now() <= _LONGEST_SHUT_OUT
+        # Two marks, so that it does not stop and go around one of them.
         too_many = count >= (self._safe if self._stopped else self._most)
         if (too_many or shut_out) and not self._stopped:
             logger.error(

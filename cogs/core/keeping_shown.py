@@ -15,6 +15,7 @@ async def keep_shown(kernel: Kernel, reply: Reply, table_id: str | None = None) 
     interaction = reply.interaction
     if has_channel(interaction):
         return
+    # Its token may edit the pressed message, and post a new one: both may be needed for two tables.
     here = kernel.tables.in_channel(interaction.channel_id or 0)
     asked = None if table_id is None else kernel.tables.newest(table_id)
     pressed = interaction.message

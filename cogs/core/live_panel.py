@@ -95,6 +95,7 @@ def occasion_of(table: TableView) -> Hashable:
     game = table.game
     if game is None or game.result is not None:
         return table.version
+    # Moves of one turn leave all of these alone, so that quick ones are drawn together.
     turn = (*game.turn, game.public.to_play)
     seats = tuple((seat.user, seat.away) for seat in table.seats)
     return table.status, turn, table.warned, table.host, table.turn_seconds, seats

@@ -7,7 +7,7 @@ and with the press that it answers.
 
 import json
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
@@ -27,12 +27,10 @@ def renew_menus(layout: ui.LayoutView, answers: int) -> None:
     """
     for item in layout.walk_children():
         if isinstance(item, BaseSelect):
-            item.custom_id = marked(item.custom_id, _mark(item, answers))
-
-
-def _mark(menu: BaseSelect[Any], answers: int) -> str:
-    says = {**menu.to_component_dict(), "custom_id": unmarked(menu.custom_id), "answers": answers}
-    return sha256(json.dumps(says, sort_keys=True, default=str).encode()).hexdigest()[:_LENGTH]
+            # The id without its old mark: a layout that is sent twice gets the same one.
+            says = {**item.to_component_dict(), "custom_id": unmarked(item.custom_id), "answers": answers}
+            digest = sha256(json.dumps(says, sort_keys=True, default=str).encode()).hexdigest()
+            item.custom_id = marked(item.custom_id, digest[:_LENGTH])
 
 
 def as_it_was(interaction: discord.Interaction) -> ui.LayoutView | None:

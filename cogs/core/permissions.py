@@ -94,11 +94,16 @@ def may_write(interaction: discord.Interaction, channel: int | None = None, *, i
     """
     if interaction.guild_id is None:  # whoever is in a message can write there
         return True
-    member = interaction.user
+    member, guild = interaction.user, interaction.guild
     if isinstance(member, discord.Member) and member.is_timed_out():
         return False
-    here, held = _asked_about(interaction, channel)
-    return held is not None and _lets_write(here, held, in_thread=in_thread)
+    # Of the channel that is asked from the interaction tells it; of another one the cache, if that knows both.
+    if channel is None or channel == interaction.channel_id:
+        return _lets_write(interaction.channel, interaction.permissions, in_thread=in_thread)
+    there = None if guild is None else guild.get_channel_or_thread(channel)
+    if there is None or not isinstance(member, discord.Member):
+        return False
+    return _lets_write(there, there.permissions_for(member), in_thread=in_thread)
 
 
 def _lets_write(channel: object, held: discord.Permissions, *, in_thread: bool = False) -> bool:
@@ -106,19 +111,6 @@ def _lets_write(channel: object, held: discord.Permissions, *, in_thread: bool =
     if isinstance(channel, discord.Thread):
         return held.send_messages_in_threads and not (channel.locked and not held.manage_threads)
     return held.send_messages or (in_thread and held.create_public_threads and held.send_messages_in_threads)
-
-
-def _asked_about(
-    interaction: discord.Interaction, channel: int | None
-) -> tuple[object | None, discord.Permissions | None]:
-    """Return a channel and what who asks may do there; of that which is asked from, the interaction tells it."""
-    if channel is None or channel == interaction.channel_id:
-        return interaction.channel, interaction.permissions
-    member, guild = interaction.user, interaction.guild
-    there = None if guild is None else guild.get_channel_or_thread(channel)
-    if there is None or not isinstance(member, discord.Member):
-        return None, None
-    return there, there.permissions_for(member)
 
 
 def require_may_write(interaction: discord.Interaction, channel: int | None = None, *, in_thread: bool = False) -> None:

@@ -69,6 +69,7 @@ class RecentWaits:
 
     def add(self, at: float, seconds: float) -> None:
         """:param at: seconds on the loop's clock."""
+        # A moving average, in which each wait counts a fifth and which starts anew after a silence.
         known = self._usual if at - self._at < self._OUTDATED else 0.0
         self._usual, self._at = self._KEPT * known + (1 - self._KEPT) * seconds, at
 
@@ -120,6 +121,7 @@ class Pictures(Component):
         is_drawn_here = not self._queue.processes
         if is_drawn_here and name in _WARM_HERE:
             return
+        # At the lowest urgency: whatever a person waits for is drawn between two of these.
         for home in range(max(1, len(self._queue.processes))):
             for draw in first_pictures(self._used[name]):
                 try:
@@ -190,7 +192,7 @@ class Pictures(Component):
         """
         scene = HandScene(view, names, selected, labels_of(texts), steps, turns, levels, hinted)
         draw = partial(draw_hand, scene, self.use(theme))
-        about = (HAND_NAME, table, user, view.seat) if table and user else None
+        about = (HAND_NAME, table, user, view.seat) if table and user else None  # a newer picture replaces it in line
         return await self.draw(HAND_NAME, draw, urgency, about, _home_of(table))
 
     async def lobby(self, scene: LobbyScene, theme: Theme, *, table: str = "") -> Picture | None:
@@ -229,7 +231,7 @@ class Pictures(Component):
             logger.warning("A picture could not be drawn: %s", error)
             self._measures.not_drawn()
             return None
-        except Exception:
+        except Exception:  # a fault in drawing must not cost a move its answer
             logger.exception("A picture could not be drawn")
             self._measures.not_drawn()
             return None
@@ -248,7 +250,7 @@ class Pictures(Component):
             return await draw()
         now = asyncio.get_running_loop().time
         asked_at = now()
-        if self._waits.are_long(asked_at, seconds):
+        if self._waits.are_long(asked_at, seconds):  # not even begun: it would delay those that are in time
             self._measures.not_drawn()
             return None
         try:

@@ -63,7 +63,7 @@ class PreferencesService:
         everybody reads there can be in one language alone, and theirs is the one that nobody else has to ask for."""
         place, language = place_of(interaction), (await self.for_reader(interaction)).language
         if (await self.server(place)).language != language:
-            with suppress(Unavailable):
+            with suppress(Unavailable):  # a table opens in any case; the next one notes it
                 await self.change_server(place, language=language)
 
     async def user(self, user: int) -> Preferences:
@@ -106,6 +106,7 @@ class PreferencesService:
         :raises Unavailable: they could not be saved.
         """
         await self._servers.change(guild, partial(self._store.change_of_server, guild, **changes))
+        # Only after it was saved, and only for what can be seen: each table's drawing costs a request.
         if any(each.redraws for each in settings_named(Whose.SERVER, changes)):
             for heard in self.when_chosen:
                 heard(guild)

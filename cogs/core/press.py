@@ -69,6 +69,7 @@ class Press:
     def reaches(self, table: TableView) -> bool:
         """Whether the presser may ask a table from where they are: one of this place, their own game alone, which is
         theirs everywhere, or on a private panel one where they sit, which they may have opened anywhere."""
+        # Ids name any table, so each press is checked against where it comes from.
         is_here = table.private or table.guild == self.guild
         is_own = table.seat_of(self.user) is not None and self.reply.is_private
         return (is_here or is_own) and table.may_be_seen_by(self.user)
@@ -111,6 +112,8 @@ class Press:
 
     async def act(self, action: Action) -> ActionOutcome:
         """Asks the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
+        # A double tap may be refused without an answer on the panel, which then must go on being refreshed: that is
+        # given up only after the table has taken the action.
         person, may_be_unanswered = self.person, self.reply.is_double_tap
         if not may_be_unanswered:
             self._release_panel()
@@ -198,7 +201,7 @@ class Press:
             return False
         shown_by, way = target
         handler = self.kernel.presses.answering(shown_by)
-        if handler is None:
+        if handler is None:  # of a feature that is not loaded
             return False
         await handler(replace(self, asked=shown_by, way=way), shown_by)
         return True
@@ -217,6 +220,7 @@ async def on_top_of_others(choose: Callable[[], Awaitable[_Chosen]]) -> _Chosen:
 
     :raises Refused: it can't be chosen, or others were quicker again and again.
     """
+    # The store refuses what was decided on an older version. ``choose`` reads the newest one each time.
     for _ in range(_TRIES - 1):
         try:
             return await choose()

@@ -190,6 +190,7 @@ def read_press(custom_id: str) -> PressId:
     :raises MalformedId: this release has made no such id.
     """
     read = parse_id(custom_id)
+    # Former names first: a verb may mean something else today where it is about another thing.
     cls = _FORMER.get((read.table, read.verb), _BY_VERB.get(read.verb))
     if cls is None:
         raise MalformedId(read.verb)
@@ -211,6 +212,7 @@ def _words_of(each: Any) -> list[str]:
     """Return the words of a press's fields. An omitted field has none, as in earlier releases, and no field follows."""
     words: list[str] = []
     cls = type(each)
+    # A tuple takes all that is left of the id, so it can only be the last field.
     for field, _ in _arguments.get(cls) or _arguments_of(cls):
         value = getattr(each, field.name)
         if value is None:
@@ -258,7 +260,7 @@ def _read(word: str, kind: Any) -> Any:
         return word
     if kind is bool and word in ("0", "1"):
         return word == "1"
-    if kind is int and _NUMBER.fullmatch(word):
+    if kind is int and _NUMBER.fullmatch(word):  # ``int`` alone would take signs, spaces and other scripts' digits
         return int(word)
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         try:

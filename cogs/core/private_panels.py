@@ -109,7 +109,9 @@ class PrivatePanels(LoopComponent):
         if own is None:
             raise Refused(Reason.NOT_SEATED)
         # Make the panel as the table is now; the pressed picture stays where it shows this very version.
-        line = extras.line or self._warning(reply.interaction, own.table, texts)
+        line, is_public = extras.line, is_server(own.table.guild) and not own.table.private
+        if not line:  # else what is wrong with the message that all see: the bot lacks a permission, or it is behind
+            line = (is_public and missing_words(reply.interaction, texts)) or self._behind_words(own.table, texts)
         said = replace(extras.read_from(reply.interaction, own.table), line=line)
         keeps = self._shows_picture(reply, own)
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
@@ -193,11 +195,6 @@ class PrivatePanels(LoopComponent):
         """Return whether somebody has a panel of that table that can still be changed."""
         panel = self._of(table, user)
         return panel is not None and self._is_live(panel)
-
-    def _warning(self, interaction: discord.Interaction, table: TableView, texts: Texts) -> str | None:
-        """Return what is wrong with what all see of a table."""
-        missing = is_server(table.guild) and not table.private and missing_words(interaction, texts)
-        return missing or self._behind_words(table, texts)
 
     def _behind_words(self, table: TableView, texts: Texts) -> str | None:
         """Return what is wrong with the channel of a table, or with what all see of it."""

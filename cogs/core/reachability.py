@@ -129,6 +129,7 @@ class Reachability:
         table = self._tables.find(table_id)
         if table is None or table.asleep is reason:
             return
+        # For this version alone: an action that is saved meanwhile is not overruled.
         try:
             await self._tables.act(table_id, FallAsleep(reason), ClockAsker(table.version))
         except (Refused, StoreError) as error:
@@ -255,6 +256,7 @@ class Gateway(commands.Cog):
         not come: they are in an outage until they do."""
         if shard in self._lists.shards():
             await self._reachability.list_guilds(self._lists.told(shard), shard, self._lists.count)
+        # ``list_guilds`` has waited for the store. What is known now decides, server by server.
         for guild in self._reachability.guilds():
             known = self._client.get_guild(guild)
             if self._lists.lack(guild, shard):
@@ -342,6 +344,7 @@ class Gateway(commands.Cog):
         await self._reachability.find_guild(guild)
         if self._reachability.is_out(guild):  # it has gone meanwhile
             return
+        # What has happened in the outage is shown now, and whoever waits for one of these tables hears of it.
         self._board.show_closed(guild)
         for table in self._tables.in_guild(guild):
             self._board.show(table)

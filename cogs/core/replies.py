@@ -69,6 +69,7 @@ def settled(
     :param answers: the interaction that it answers, so that its menus are new ones; 0 where all see it.
     """
     layout.stop()
+    # Parts are taken out before texts are cut, and mentions come last, since they make texts longer.
     renew_menus(layout, answers)
     drop_unanswered(layout, client)
     fit_texts(layout)

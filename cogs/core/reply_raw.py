@@ -33,6 +33,7 @@ class RawReply:
         number, token = str(data.get("id")), data.get("token")
         if not (number.isdecimal() and number.isascii() and isinstance(token, str)):
             return None
+        # The token goes into an address, and this data is read before anything has checked it.
         is_safe = token and token.isascii() and not set(token) & set("/?#% \r\n")
         return cls(first_answers, int(number), token) if is_safe else None
 

@@ -93,6 +93,7 @@ async def make_once(make: Callable[[], Awaitable[_Answer]]) -> _Answer | Failed:
 
 def _is_of_edge(error: Exception) -> bool:
     """Return whether Discord's edge has refused a request, which has gone no further."""
+    # Discord's own refusals carry a code. A 5xx or a broken connection may come after the work was done.
     if not isinstance(error, discord.HTTPException) or error.code not in (0, DiscordCode.NETWORK_ERROR):
         return False
     return error.status != HTTPStatus.TOO_MANY_REQUESTS and error.status < _SERVERS_FAULT

@@ -90,6 +90,7 @@ class TableMessages(dict[str, TableMessage]):
         """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown
         once too often than that every picture costs a durable write."""
         posted, now = message.posted, self._clock.now()
+        # Which message it is must survive a crash, else a second one would be posted. What it shows may not.
         same = old is not None and posted is not None and old.message == posted.message
         if same and message.table.live and 0 <= now - message.noted_at < _NOTED_EVERY:
             return
@@ -162,7 +163,7 @@ def purpose_of(message: TableMessage, looking: Looking | None) -> Purpose:
     game = table.game
     if game is None or shown.game is None or shown.game.turn == game.turn:
         return Purpose.TABLE
-    user = table.seats[game.public.to_play].user
+    user = table.seats[game.public.to_play].user  # who sees their turn on a panel can wait for the table
     if user is None or (looking is not None and looking(table.id, user)):
         return Purpose.TABLE
     return Purpose.TURN

@@ -16,6 +16,7 @@ def why_no_thread(error: Exception | None, channel: str, texts: Texts) -> Refuse
     """
     if not isinstance(error, discord.HTTPException) or may_pass(error):
         return Refused(Reason.THREAD_FAILED)
+    # The code says more than the status.
     match error.code:
         case DiscordCode.THREADS_FULL:
             return Refused(Reason.THREADS_FULL)

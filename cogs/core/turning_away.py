@@ -44,6 +44,7 @@ class Lateness:
         """
         if now - self._began > _REMEMBERED_SECONDS:
             self._least_before, self._least, self._began = self._least, inf, now
+        # Of the present and the last minute: a clock that is set forward or back is forgotten soon.
         took = now - discord.utils.snowflake_time(interaction).timestamp()
         self._least = min(self._least, took)
         return took - min(self._least, self._least_before)
@@ -79,6 +80,7 @@ class TurningAway:
             return False
         late = self._lateness.of(int(data["id"]), time.time())
         if not self._arrivals.is_full(self._coming):
+            # Those read in one turn of the loop have not arrived when the next of them is judged, so they are counted.
             if not self._coming:
                 asyncio.get_running_loop().call_soon(self._have_come)
             self._coming += 1

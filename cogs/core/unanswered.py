@@ -30,6 +30,7 @@ def _drop(holder: ui.LayoutView | ui.Container[Any] | ui.ActionRow[Any], answere
             kept += item.children
         elif not _is_unanswered(item, answered):
             kept.append(item)
+    # Only where something goes: rebuilding every layout would cost each press.
     if kept != holder.children:
         holder.clear_items()
         for item in kept:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.ids import SEPARATOR, MalformedId, make_id, parse_id
@@ -36,6 +35,7 @@ def way_to(asked: PressId | None, table: str, behind: Way) -> Way:
     if asked is None:
         return behind
     address = _address(asked, table) or _address(asked.in_short, table) or _ASIDE
+    # Another state of the same screen, such as its next page, takes that one's place: **Back** leaves the screen.
     if behind and _kind(behind[0]) == _kind(address) != _ASIDE:
         behind = behind[1:]
     return (address, *behind)
@@ -54,9 +54,11 @@ def pressed_way(reply: Reply, seated_at: str | None) -> Way:
     message = reply.interaction.message
     if not reply.is_private or message is None:
         return ()
-    for custom_id in _ids_on(message):
+    for part in parts_within(component.to_dict() for component in message.components):  # type: ignore[misc]
+        if not is_way_back(custom_id := part.get("custom_id")):
+            continue
         try:
-            read = read_press(custom_id)
+            read = read_press(str(custom_id))
         except MalformedId:
             continue
         if isinstance(read, BackToHand) and read.way:
@@ -87,6 +89,7 @@ def back_id(table: str, way: Way, least: int = 2) -> str | None:
 def _by_length(way: Way, least: int) -> Iterator[Sequence[str]]:
     """Yield what an id may say of a way, the best first: the panel behind it exactly, then as much as there is room for
     of those behind that."""
+    # The near end matters most: first the far end is dropped, then panels are named in short.
     in_short = [_in_short(each) for each in way]
     for behind in (way[1:2], in_short[1:2]):
         for length in range(len(way), 1, -1):
@@ -120,19 +123,13 @@ def parts_within(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any
         yield from parts_within(part.get("components") or ())
 
 
-def _ids_on(message: discord.Message) -> Iterator[str]:
-    """Yield the ids of a message's parts that lead back."""
-    for part in parts_within(component.to_dict() for component in message.components):  # type: ignore[misc]
-        if is_way_back(custom_id := part.get("custom_id")):
-            yield str(custom_id)
-
-
 def _address(asked: PressId, table: str) -> str | None:
     """Return how a way names a press; None where it can't, or would leave no room for what it leads from."""
     read = parse_id(asked.custom_id)
     if any(_COMMA in each for each in read.arguments):
         return None
     address = asked.custom_id.removeprefix("s:").replace(SEPARATOR, _COMMA)
+    # Made for a try: an address that fits no id with the shortest neighbour leads nowhere.
     try:
         make_id(table, BackToHand.verb, _ASIDE, _without_table(address, table))
     except MalformedId:

@@ -86,6 +86,7 @@ def way_on(place: Place, order: int) -> Callable[[Made], Made]:
 
     def marked(make: Made) -> Made:
         known = _offered[place].setdefault(order, make)
+        # A feature that is loaded once more brings the same function as another object.
         if known is not make and (known.__module__, known.__name__) != (make.__module__, make.__name__):
             raise ValueError(f"{known.__name__} is offered at {place} as number {order} already")
         return make
