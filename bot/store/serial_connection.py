@@ -96,12 +96,12 @@ class SerialConnection:
         try:
             # Whatever was asked for before the end is carried out.
             while self._waiting or not self._closed:
-                if not self._waiting:
-                    self._woken.clear()
-                    await self._woken.wait()
-                    continue
                 try:
-                    await self._run_next()
+                    while not self._waiting and not self._closed:
+                        self._woken.clear()
+                        await self._woken.wait()
+                    if self._waiting:
+                        await self._run_next()
                 except Exception as error:  # the jobs after it are carried out all the same, on a new connection
                     note_fault("SerialConnection.run", error)
                     await self._close_connection()

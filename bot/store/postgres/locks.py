@@ -87,7 +87,8 @@ class DatabaseLock:
         """Return a new connection that holds the lock."""
         connection, told = await self._connect(), False
         until = time.monotonic() + self._patience
-        question = f"SELECT pg_try_advisory_lock{'_shared' if self._shared else ''}($1, $2)"
+        shared, alone = "SELECT pg_try_advisory_lock_shared($1, $2)", "SELECT pg_try_advisory_lock($1, $2)"
+        question = shared if self._shared else alone
         try:
             # Asked until it is free: a killed process holds it until the server notices its end.
             while not await connection.fetchval(question, Lock.SPACE, Lock.DATABASE):
