@@ -59,9 +59,9 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
     return settings_of({"database": folder / "spite.db", **quick, **changes})
 
 
-async def until(check: Callable[[], Any], patience: float = PATIENCE) -> None:
+async def until(check: Callable[[], Any]) -> None:
     """Waits for background work, which the simulation does not know of."""
-    async with asyncio.timeout(patience):
+    async with asyncio.timeout(PATIENCE):
         while not check():
             await asyncio.sleep(0.005)
 
