@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from bot.text import Texts
-from tests.order import longest_first
+from tests.order import WAIT_AT_ONCE, longest_first
 
 if TYPE_CHECKING:
     from tests.store.postgres import Server
@@ -32,8 +32,6 @@ if _IN_MEMORY.is_dir() and os.access(_IN_MEMORY, os.W_OK) and shutil.disk_usage(
     os.environ.setdefault("TMPDIR", str(_IN_MEMORY))
     tempfile.tempdir = None  # pytest has asked already, before this said where
 
-_WORKERS_A_CORE = 2
-"""And one more: tests in simulated Discord wait for more than half of their time, and none waits for another's."""
 _MOST_WORKERS = 12
 """Each imports and collects everything for itself, and more of them would take memory for nothing."""
 
@@ -41,7 +39,7 @@ _MOST_WORKERS = 12
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Whole runs and folders are shared among workers; files that are named run alone, which starts at once."""
     named = [str(each) for each in config.option.file_or_dir]
-    workers = min(_WORKERS_A_CORE * (os.cpu_count() or 1) + 1, _MOST_WORKERS)
+    workers = min(WAIT_AT_ONCE + (os.cpu_count() or 1), _MOST_WORKERS)
     return 0 if named and all(".py" in each for each in named) else workers
 
 

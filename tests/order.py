@@ -27,7 +27,12 @@ WAITING: Final = (
     "tests/faults/test_faults_failover.py",
     "tests/drawing/test_drawing_queue.py",
     "tests/e2e/test_tournament_threads.py",
+    "tests/e2e/test_presses.py",
     "tests/e2e/test_starting.py",
+    "tests/e2e/test_absent.py",
+    "tests/e2e/test_outages.py",
+    "tests/store/test_restarted.py",
+    "tests/cogs/table/test_refreshing.py",
 )
 """Files that wait for real time or for other processes, longest first."""
 COMPUTING: Final = (
@@ -39,8 +44,8 @@ COMPUTING: Final = (
     "tests/test_document_pictures.py",
 )
 """Files with tests that compute for long, longest first."""
-_WAIT_AT_ONCE: Final = 2
-"""Workers that begin with files that wait, while the others compute: a processor with nothing to do is time lost."""
+WAIT_AT_ONCE: Final = 2
+"""Workers that begin with files that wait, beside one for each processor: one with nothing to do is time lost."""
 
 
 def longest_first(tests: Sequence[Test], workers: int) -> list[Test]:
@@ -53,7 +58,7 @@ def longest_first(tests: Sequence[Test], workers: int) -> list[Test]:
     for test in tests:
         by_file.get(test.nodeid.partition("::")[0], others).append(test)
     first: list[list[Test]] = [[] for _ in range(workers)]
-    waiting = min(_WAIT_AT_ONCE, workers)
+    waiting = min(WAIT_AT_ONCE, workers)
     for files, begin_with_them in ((WAITING, first[:waiting]), (COMPUTING, first[waiting:] or first)):
         for number, file in enumerate(files):
             begin_with_them[number % len(begin_with_them)] += by_file[file]

@@ -1,11 +1,13 @@
 """simcord copies all that is sent, several times, as one copies what could be anything, and goes through its components
 again and again by generators within generators: a sixth of the tests' time in simulated Discord. What is sent is JSON,
 which is copied many times quicker, and put in one list. And after a press it looks only every twentieth of a second
-whether the bot has come to rest: two thirds of the time that such tests took was waited for that."""
+whether the bot has come to rest: two thirds of the time that such tests took was waited for that. It also gives up
+after five seconds of real time, and takes no first answer after three, which a busy machine may need for a film or for
+ten presses at once: nothing here is timed, and only what hangs fails. Late answers are those of ``tests/discord``."""
 
 import marshal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
@@ -17,10 +19,16 @@ import simcord.env
 import simcord.gateway
 import simcord.http.router
 import simcord.results
+from simcord.backend import Backend
+from simcord.backend.models.interaction import Interaction
 
 _UNCHANGING = frozenset({str, int, float, bool, type(None)})
 _LOOK_AGAIN = 0.001
 """Seconds after which it is seen whether the bot has come to rest; where it has more to do, it is looked at again."""
+PATIENCE = 120.0
+"""Seconds after which something is taken to hang; a film of a long game takes half a minute on a starved machine."""
+_LOOKS_AHEAD = 5.0
+"""Seconds for which a bot that comes to rest is waited for where it sleeps: who sleeps for longer is at rest."""
 
 
 def copied(value: Any) -> Any:
@@ -62,6 +70,11 @@ def _walk(components: Any, found: list[dict[str, Any]]) -> None:
                     _walk((component[key],), found)
 
 
+def _looking_ahead(is_at_rest: Callable[[Any, Any, float], bool]) -> Callable[[Any, Any, float], bool]:
+    """Return a check for sleepers that looks as far ahead as before, whatever the patience at whose end it is asked."""
+    return lambda state, asked, deadline: is_at_rest(state, asked, deadline - PATIENCE + _LOOKS_AHEAD)
+
+
 for _module in (simcord.backend.serializers, simcord.components, simcord.results):
     vars(_module).update(deepcopy=copied)
 for _module in (simcord.gateway, simcord.http.router):
@@ -70,5 +83,18 @@ _walk_components = simcord.components.walk_components
 for _name, _module in list(sys.modules.items()):
     if _name.startswith("simcord") and getattr(_module, "walk_components", None) is _walk_components:
         vars(_module).update(walk_components=walked)
+_new_interaction = Backend.new_interaction
+
+
+def _answered_at_leisure(backend: Backend, *arguments: Any, **named: Any) -> Interaction:
+    made = _new_interaction(backend, *arguments, **named)
+    made.initial_response_deadline = None
+    return made
+
+
+Backend.new_interaction = _answered_at_leisure  # type: ignore[assignment, method-assign]
+simcord.env.Env.__init__.__kwdefaults__["settle_timeout"] = PATIENCE  # type: ignore[index]
+for _name in ("_is_parked", "_callback_is_parked"):
+    vars(simcord.env).update({_name: _looking_ahead(getattr(simcord.env, _name))})
 simcord.env.Env._settle_internal.__kwdefaults__["idle"] = _LOOK_AGAIN  # type: ignore[index]
 simcord._runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign] # one is taken off its list often

@@ -45,6 +45,6 @@ async def listening(
 
 
 async def until(check: Callable[[], object]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not check():
             await asyncio.sleep(0.01)

@@ -148,7 +148,7 @@ async def test_a_first_answer_waits_for_no_edit(monkeypatch: pytest.MonkeyPatch)
         ]
         while not came:
             await asyncio.sleep(0)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             await adapter.create_interaction_response(8, "token", session=session, params=params)
         assert came == [b"PATCH", b"POST"]
         answered.set()

@@ -101,8 +101,8 @@ async def playing(folder: Path, patch: pytest.MonkeyPatch, **changes: Any) -> As
             async with bot:
                 running = asyncio.create_task(bot.start(stand_in.token))
                 game = Playing(stand_in, services, bot, running, guild, channel, ana)
-                assert await control.ready(10)
-                async with asyncio.timeout(10):
+                assert await control.ready(60)
+                async with asyncio.timeout(60):
                     await bot.wait_until_ready()
                 yield game
                 if running.done():

@@ -40,7 +40,7 @@ async def test_a_locked_thread_costs_nobody_their_seat(tmp_path: Path, archived:
         before = scene.table.deadline
         assert before is not None
         lock(scene, locked=True, archived=archived)
-        await until(lambda: is_closed(scene), 10)
+        await until(lambda: is_closed(scene))
         clock.seconds += 30 * MINUTE
         for _ in range(3):
             await scene.services.clocks.tick()
@@ -54,7 +54,7 @@ async def test_a_locked_thread_costs_nobody_their_seat(tmp_path: Path, archived:
         await scene.services.clocks.tick()
         assert not any(seat.away for seat in scene.table.seats)
         lock(scene, locked=False)
-        await until(lambda: not is_closed(scene), 10)
+        await until(lambda: not is_closed(scene))
         await scene.services.kernel.closed_channels.idle()
         await scene.idle()
         assert scene.table.deadline is not None
@@ -68,11 +68,11 @@ async def test_players_are_told_while_it_is_locked_and_when_it_is_open(tmp_path:
         await into_a_thread(scene)
         panels: list[Any] = await seat_three(scene)
         lock(scene, locked=True)
-        await until(lambda: is_closed(scene), 10)
+        await until(lambda: is_closed(scene))
         await scene.idle()
         assert all(LOCKED in words(panel) for panel in panels)
         lock(scene, locked=False)
-        await until(lambda: not is_closed(scene), 10)
+        await until(lambda: not is_closed(scene))
         await scene.idle()
         assert not any(LOCKED in words(panel) for panel in panels)
 
@@ -86,10 +86,10 @@ async def test_where_the_bot_may_not_write_the_clock_stands_until_it_may(
         panels = await seat_three(scene)
         scene.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=None)
         await play_a_turn(scene, panels)
-        await until(lambda: is_closed(scene), 10)
+        await until(lambda: is_closed(scene))
         told = (await press(scene.ana, scene.public(), "hand")).response
         assert "no time is counted" in words(told)
         scene.env.backend.faults.clear()
         role = scene.guild.create_role("cards")
         scene.env.backend.edit_role(scene.guild.id, role.id, {"name": "card players"})
-        await until(lambda: not is_closed(scene), 10)
+        await until(lambda: not is_closed(scene))

@@ -45,7 +45,7 @@ async def test_a_table_lags_and_catches_up(
         before = scene.table.version
         await play_a_turn(scene, panels)
         assert scene.table.version > before
-        await until(lambda: shown(scene) == scene.table.version, 40)
+        await until(lambda: shown(scene) == scene.table.version)
 
 
 def refused_by_the_edge() -> Exception:
@@ -179,7 +179,7 @@ async def test_one_refusal_is_not_final(
         else:
             scene.env.inject_error(method, SEND, status=status, code=code, times=1)
             await scene.ana.slash(scene.channel, "spite start")
-        await until(lambda: shown(scene) == scene.table.version, 10)
+        await until(lambda: shown(scene) == scene.table.version)
         assert scene.table.asleep is None
         assert not scene.services.kernel.board.is_refused(scene.view)
 
@@ -195,13 +195,13 @@ async def test_what_stays_refused_is_known_as_refused_and_mended_by_the_next_pre
         for mend, change in (("hand", StepAway()), ("/spite table", ComeBack())):
             scene.env.inject_error("PATCH", EDIT, status=400, code=0, times=None)
             await scene.ask(scene.ben, change)
-            await until(lambda: board.is_refused(scene.view), 10)
+            await until(lambda: board.is_refused(scene.view))
             scene.env.backend.faults.clear()
             if mend == "hand":
                 await press(scene.ana, scene.public(), mend)
             else:
                 await scene.ana.slash(scene.channel, "spite table")
-            await until(lambda: shown(scene) == scene.table.version, 10)
+            await until(lambda: shown(scene) == scene.table.version)
 
 
 @pytest.mark.parametrize("times", [1, None])
@@ -215,13 +215,11 @@ async def test_a_channel_that_the_gateway_knows_is_not_gone(
         panels = await seat_three(scene)
         scene.env.inject_error("PATCH", EDIT, status=404, code=10003, times=times)
         await play_a_turn(scene, panels)
-        await until(
-            lambda: shown(scene) == scene.table.version or scene.services.kernel.board.is_refused(scene.view), 10
-        )
+        await until(lambda: shown(scene) == scene.table.version or scene.services.kernel.board.is_refused(scene.view))
         assert scene.table.asleep is None
         scene.env.backend.faults.clear()
         await press(scene.ana, panels[0], "more")
-        await until(lambda: shown(scene) == scene.table.version, 10)
+        await until(lambda: shown(scene) == scene.table.version)
 
 
 async def test_one_answer_that_a_message_is_gone_brings_no_second_table(
@@ -233,7 +231,7 @@ async def test_one_answer_that_a_message_is_gone_brings_no_second_table(
         before = scene.public().id
         scene.env.inject_error("PATCH", EDIT, status=404, code=10008, times=1)
         await play_a_turn(scene, panels)
-        await until(lambda: shown(scene) == scene.table.version, 10)
+        await until(lambda: shown(scene) == scene.table.version)
         assert scene.public().id == before
 
 

@@ -78,9 +78,9 @@ async def test_calls_and_invitations(tmp_path: Path, refused: Counter[str]) -> N
         panel = (await scene.zoe.slash(scene.channel, "spite tables")).response
         await press(scene.zoe, panel, "wait-to-play")
         await invite(scene, scene.ana, scene.ben)
-        await until(lambda: [said for said in public(scene) if f"<@{scene.ben.id}>" in said], 10)
+        await until(lambda: [said for said in public(scene) if f"<@{scene.ben.id}>" in said])
         await scene.ana.slash(scene.channel, "spite start")
-        await until(lambda: [said for said in public(scene) if f"<@{scene.zoe.id}>" in said], 10)
+        await until(lambda: [said for said in public(scene) if f"<@{scene.zoe.id}>" in said])
         assert await gathering_of(scene.services.kernel).waiting(scene.guild.id) == {}
         assert refused["send"]
 
@@ -103,7 +103,7 @@ async def test_results(tmp_path: Path, refused: Counter[str]) -> None:
         results, eva = scene.guild.create_text_channel("results"), manager_of(scene)
         await choose(eva, await server_panel(scene, eva), "results", results)
         await play_a_game(scene)
-        await until(lambda: len(list(results.history())) == 1, 10)
+        await until(lambda: len(list(results.history())) == 1)
 
 
 async def test_daily_announcements(tmp_path: Path, refused: Counter[str]) -> None:

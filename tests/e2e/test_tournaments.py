@@ -122,7 +122,7 @@ async def test_how_a_tournament_ended_is_told_also_where_discord_fails_just_then
         monkeypatch.setattr(discord.PartialMessage, "edit", edits)
         monkeypatch.setattr(discord.abc.Messageable, "send", sends)
         await play_out(scene, table)
-        await until(lambda: any("has won" in each.content for each in scene.channel.history()), 10)
+        await until(lambda: any("has won" in each.content for each in scene.channel.history()))
         assert len(failed) == 2
         assert "has won" in words(board(scene))
         assert [each.content for each in scene.channel.history() if "has won" in each.content][1:] == []

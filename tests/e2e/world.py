@@ -29,13 +29,11 @@ from cogs.core import reply_book
 from cogs.features import FEATURES
 from tests.e2e.discord_api import faults
 from tests.quick_pictures import quick_pictures
-from tests.quick_simulation import walked  # and what is sent in simulated Discord is copied quickly
+from tests.quick_simulation import PATIENCE, walked  # and what is sent in simulated Discord is copied quickly
 from tests.quick_starts import quick_starts, settings_of
 from tests.store.empty_database import put_empty_database
 from tests.store.quick_connections import quick_connections
 
-PATIENCE = 120.0
-"""Seconds after which something is taken to hang; a film of a long game takes half a minute on a starved machine."""
 _MENUS = (3, 5, 6, 7, 8)
 """The types of menus, of words, people, roles and channels."""
 INTERACTIONS = count(1_000_000)
@@ -61,9 +59,9 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
     return settings_of({"database": folder / "spite.db", **quick, **changes})
 
 
-async def until(check: Callable[[], Any], patience: float = PATIENCE) -> None:
+async def until(check: Callable[[], Any]) -> None:
     """Waits for background work, which the simulation does not know of."""
-    async with asyncio.timeout(patience):
+    async with asyncio.timeout(PATIENCE):
         while not check():
             await asyncio.sleep(0.005)
 

@@ -328,7 +328,7 @@ async def test_the_database_goes_on_after_a_fault_at_any_await(tmp_path: Path, a
         store = await SqliteStore.open(tmp_path / "spite.db")
     is_open = True
     for number in range(6):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             with suppress(StoreError, Unforeseen):
                 await store.notes.set("name", str(number))
     await store.notes.set("name", "last")

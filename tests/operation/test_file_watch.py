@@ -113,7 +113,7 @@ async def test_readiness_does_not_wait_until_a_large_database_is_copied(
     assert "takes too long" in str(await health.why_not_ready())
     assert "while the bot runs" in str(await health.why_not_ready())
     copied.set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not glob(f"{path}.rescued-*[0-9]"):
             await asyncio.sleep(0.01)
     assert not watch.is_in_place

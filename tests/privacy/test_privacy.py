@@ -322,7 +322,7 @@ async def test_pruning_goes_on_whatever_goes_wrong(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(world.clock, "sleep", sleep)
     monkeypatch.setattr("bot.running.supervision.FIRST_PAUSE", 0.0)
     await privacy.start()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while BEN_NAME in json.dumps(await closed_heads(world)):
             await asyncio.sleep(0)
     await privacy.stop()

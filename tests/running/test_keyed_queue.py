@@ -47,6 +47,6 @@ def _noting(done: list[str]) -> Callable[[str], Coroutine[Any, Any, None]]:
 
 
 async def _until(check: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not check():
             await asyncio.sleep(0)

@@ -24,6 +24,6 @@ async def test_a_signal_sets_the_event_and_afterwards_is_as_before(
     before, stop = signal.getsignal(number), asyncio.Event()
     with set_by_signals(stop):
         os.kill(os.getpid(), number)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             await stop.wait()
     assert signal.getsignal(number) == before

@@ -96,7 +96,7 @@ async def look_once(part: LoopComponent, clock: StandingClock) -> None:
 
     clock.sleep = sleep  # type: ignore[method-assign]
     await part.start()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await looked.wait()
     await part.stop()
 

@@ -247,7 +247,7 @@ async def test_whoever_is_forgotten_after_the_end_leaves_nothing_to_do(world: Wo
     assert (await world.made()).stage is Stage.OVER
     await world.service.act(ID, ForgetEntrant(100))
     version = (await world.made()).version
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await world.idle()
     assert (await world.made()).version == version
 

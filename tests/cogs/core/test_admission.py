@@ -124,4 +124,4 @@ async def test_who_is_cancelled_while_waiting_takes_nobodys_place(cancelled: int
     was_in_time = ended[cancelled] is None  # the first is admitted at once
     assert was_in_time == (cancelled == 0)
     assert begun == [number for number in range(8) if number != cancelled or was_in_time]
-    await asyncio.wait_for(admission.wait(), 1)
+    await asyncio.wait_for(admission.wait(), 60)
