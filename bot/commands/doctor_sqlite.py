@@ -56,6 +56,7 @@ def other_writers(database: Path) -> list[str] | None:
             continue
         with suppress(OSError):  # it has ended, or is somebody else's
             opened = {_identity(each): each.name for each in (process / "fd").iterdir()}
+            # Who has the lock file open, too, is Spite itself.
             if wanted in opened and lock not in opened and _is_written(process / "fdinfo" / opened[wanted]):
                 found.append(f"{(process / 'comm').read_text('utf-8').strip()} ({process.name})")
     return sorted(found)
