@@ -38,6 +38,7 @@ def standing_among(tallies: Iterable[DailyTally], own: DailyTry) -> DailyStandin
 
 def _median(ranked: Iterable[DailyTally], players: int) -> DailyTally:
     """Return the result that half of the attempts reach or surpass; of two in the middle the better one."""
+    # Tallies stand for several attempts each, so the middle one is found by counting them.
     counted = 0
     for tally in ranked:
         counted += tally.tries
