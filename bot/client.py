@@ -32,7 +32,7 @@ from cogs.core.command_tree import CatalogueTranslator, GroupTree
 from cogs.core.feature import FeatureClient, answer_misfit
 from cogs.core.http_watch import watching
 from cogs.core.kernel import Kernel
-from cogs.core.press_ids import AboutTable, PressId, read_press
+from cogs.core.press_ids import AboutTable, read_press
 from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
@@ -75,14 +75,6 @@ _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
 
 
 _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
-
-
-def _pressed(data: dict[str, Any]) -> PressId | None:
-    """Return what an interaction presses; None where it is no press that this release knows."""
-    try:
-        return read_press(str((data.get("data") or {}).get("custom_id", "")))
-    except MalformedId:
-        return None
 
 
 def _without_components(data: dict[str, Any]) -> dict[str, Any]:
@@ -206,6 +198,7 @@ class SpiteBot(CommandClient):
         shard = await SteadyShard.launched(self, shard_id, self.starts, address, ends, serves)
         if shard is not None:
             internals.add_shard(self, shard_id, shard)
+            # It may have passed on while it connected.
             if not serves():
                 await self.leave({shard_id})
 
@@ -236,6 +229,7 @@ class SpiteBot(CommandClient):
         if 0 in shards and not self._has_registered:
             self._begin_syncing()
         for shard in sorted(shards):
+            # Each waits for its turn, so that a lease may have gone by then, or another call have begun it.
             if shard in self._connecting or shard in self.shards or not self._serves(shard):
                 continue
             self._connecting.add(shard)
@@ -381,8 +375,11 @@ class SpiteBot(CommandClient):
         its table from anywhere, or one on a private panel of a table that is not here."""
         message = data.get("message")
         is_private = isinstance(message, dict) and bool(int(message.get("flags") or 0) & _EPHEMERAL)
-        press = _pressed(data)
-        if press is None or not (press.goes_to_table or (is_private and isinstance(press, AboutTable))):
+        try:
+            press = read_press(str((data.get("data") or {}).get("custom_id", "")))
+        except MalformedId:  # no press that this release knows
+            return False
+        if not (press.goes_to_table or (is_private and isinstance(press, AboutTable))):
             return False
         return self.services.registry.find(press.subject) is None
 
@@ -396,6 +393,7 @@ class SpiteBot(CommandClient):
         if table and self.services.registry.find(table[0]) is not None:
             parse(data)
             return
+        # A table's place decides, wherever it is pressed; where the store can't tell, the place of the press does.
         if table:
             with suppress(StoreError):
                 place = await self.services.store.tables.place_of(table[0]) or NO_PLACE
