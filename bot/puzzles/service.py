@@ -296,13 +296,9 @@ class PuzzleService:
         if own.provisional:
             # Beginners may know no other game yet.
             left = {puzzle for puzzle in left if known[puzzle].system == DEFAULT_SYSTEM} or left
-
-        def distance(puzzle: str) -> float:
-            # A hash in place of luck: asked again before an attempt, it is the same puzzle.
-            chance = sha256(f"{person}/{len(tries)}/{puzzle}".encode()).digest()[0] / 256
-            return abs(standings[puzzle].rating - own.rating) + _SPREAD * chance
-
-        return known[min(left, key=distance)]
+        # A hash in place of luck: asked again before an attempt, it is the same puzzle.
+        chance = {each: sha256(f"{person}/{len(tries)}/{each}".encode()).digest()[0] / 256 for each in left}
+        return known[min(left, key=lambda each: abs(standings[each].rating - own.rating) + _SPREAD * chance[each])]
 
     async def _sit(
         self,
