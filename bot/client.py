@@ -89,19 +89,6 @@ def _without_components(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "message": {**message, "components": kept}}
 
 
-def _without_oddities(data: dict[str, Any]) -> dict[str, Any]:
-    """Return an interaction with something sound in the place of what it can do without."""
-    odd = {name: usual for name, (kind, usual) in _SPARE.items() if not isinstance(data.get(name, usual), kind | tuple)}
-    return {"attachment_size_limit": _SPARE["attachment_size_limit"][1], "entitlements": (), **data, **odd}
-
-
-def _without_lists(own: int | None, data: dict[str, Any]) -> dict[str, Any]:
-    """Return a server as it is told of, without what nothing here looks at; of its members the bot itself alone."""
-    members = data.get("members")
-    own_member = [each for each in members if _number_of(each) == own] if isinstance(members, list) else []
-    return {**data, **dict.fromkeys(_NOT_READ, ()), "members": own_member}
-
-
 def _number_of(member: Any) -> int | None:
     try:
         return int(member["user"]["id"])
@@ -333,7 +320,10 @@ class SpiteBot(CommandClient):
 
     def _hear_server(self, parse: internals.Parser, data: dict[str, Any]) -> None:
         """Read a server. One that can't be read is shut out alone: as in an outage its clocks stand."""
-        parse(_without_lists(None if self.user is None else self.user.id, data))
+        own, members = None if self.user is None else self.user.id, data.get("members")
+        # Without what nothing here looks at; of its members the bot itself alone.
+        own_member = [each for each in members if _number_of(each) == own] if isinstance(members, list) else []
+        parse({**data, **dict.fromkeys(_NOT_READ, ()), "members": own_member})
 
     def _drop(self, event: str, data: Any, error: Exception) -> None:
         """Report an unreadable event. A server that could not be read counts as unavailable until it comes again."""
@@ -364,7 +354,12 @@ class SpiteBot(CommandClient):
             raise ValueError("what was asked is of no known kind")  # the library would pass it over without a word
         if self.services.kernel.turning_away.takes(self, data):
             return
-        told, sharing = _without_components(_without_oddities(data)), self.services.sharing
+        # Something sound stands in the place of what an interaction can do without.
+        odd = {
+            name: usual for name, (kind, usual) in _SPARE.items() if not isinstance(data.get(name, usual), kind | tuple)
+        }
+        sound = {"attachment_size_limit": _SPARE["attachment_size_limit"][1], "entitlements": (), **data, **odd}
+        told, sharing = _without_components(sound), self.services.sharing
         if sharing is None or (comes_from_server(told, self) and not self._may_be_elsewhere(told)):
             parse(told)
         else:

@@ -69,7 +69,6 @@ def run(arguments: Namespace) -> int:
         from bot.operation.restoring import restore
 
         refuse_another_user(settings.database_file)
-
         print(json.dumps(restore(arguments.backup, settings.database_file, nothing_since=arguments.nothing_since)))
         return 0
     asked = {name: value for name, value in vars(arguments).items() if name in _ARGUMENTS}

@@ -171,25 +171,22 @@ class Attendance(LoopComponent):
     def found(self, shard: int, shards: int) -> None:
         """Note that a shard is connected, for the first time or again."""
         if self._shared is None and Cause.START in (cause for cause, _ in self._absences.open_causes()):
-            self._find_first(shard, shards)
+            # The first connection of all: the others are still to come, each missed since its own mark. With another
+            # number of shards a mark would be of other servers.
+            marks = self._marks if shards == self._shards else {}
+            since = self._absences.open_causes()[Cause.START, 0]
+            self._shards, self._mine = shards, set(range(shards))
+            self._absences.count_shards(shards)
+            for each in self._mine:
+                mark = marks.get(each, since)
+                if each != shard or mark < since:
+                    self._absences.begin(Cause.CONNECTION, each, since=mark, surely=mark + _NOTED_EVERY)
+            self._absences.end(Cause.START)
         self._silent.discard(shard)
         self._asked_at.pop(shard, None)
         self._heard_at[shard] = self._clock.now()
         self._absences.end(Cause.CONNECTION, shard)
         self._is_to_be_noted = True
-
-    def _find_first(self, shard: int, shards: int) -> None:
-        """Note the first connection of all; the others are still to come."""
-        # With another number of shards a mark would be of other servers.
-        marks = self._marks if shards == self._shards else {}
-        since = self._absences.open_causes()[Cause.START, 0]
-        self._shards, self._mine = shards, set(range(shards))
-        self._absences.count_shards(shards)
-        for each in self._mine:
-            mark = marks.get(each, since)
-            if each != shard or mark < since:
-                self._absences.begin(Cause.CONNECTION, each, since=mark, surely=mark + _NOTED_EVERY)
-        self._absences.end(Cause.START)
 
     def lost(self, shard: int) -> None:
         """Note that a shard's connection was closed."""
