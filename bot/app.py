@@ -51,6 +51,7 @@ async def wind_down(services: Services, client: discord.Client, listening: "asyn
     began = now()
     services.operation.health.is_ending = True
     ServiceManager().tell("STOPPING=1")
+    # Noted beside the rest: from this moment on nobody is heard, however long the end takes.
     leaving = asyncio.create_task(services.kernel.attendance.leave())
     await _within(2, services.tables.close())
     await leaving
@@ -87,6 +88,7 @@ async def stop_listening(client: discord.Client, listening: "asyncio.Task[None]"
 
 async def _part(services: Services) -> None:
     """Update every private panel to its final state, including those that are just being answered."""
+    # Once more at the end: presses that were being answered have made panels of their own.
     panels = services.kernel.private_panels
     await asyncio.gather(panels.bid_farewell(), services.in_flight.present_done())
     await panels.bid_farewell()

@@ -32,7 +32,7 @@ from cogs.core.command_tree import CatalogueTranslator, GroupTree
 from cogs.core.feature import FeatureClient, answer_misfit
 from cogs.core.http_watch import watching
 from cogs.core.kernel import Kernel
-from cogs.core.press_ids import AboutTable, PressId, read_press
+from cogs.core.press_ids import AboutTable, read_press
 from cogs.core.reachability import Gateway
 from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
@@ -77,14 +77,6 @@ _UNUSED_EVENTS: Final = ("MESSAGE_UPDATE",)
 _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 
 
-def _pressed(data: dict[str, Any]) -> PressId | None:
-    """Return what an interaction presses; None where it is no press that this release knows."""
-    try:
-        return read_press(str((data.get("data") or {}).get("custom_id", "")))
-    except MalformedId:
-        return None
-
-
 def _without_components(data: dict[str, Any]) -> dict[str, Any]:
     """Return a press of a button without the parts of the message that it is on, but for **Back**, which says where
     that panel was opened from: nothing here reads the others, and a live panel, which keeps its interaction, would keep
@@ -95,19 +87,6 @@ def _without_components(data: dict[str, Any]) -> dict[str, Any]:
     back = [part for part in parts_within(message.get("components") or []) if is_way_back(part.get("custom_id"))]
     kept = [{"type": discord.ComponentType.action_row.value, "components": back[:1]}] if back else []
     return {**data, "message": {**message, "components": kept}}
-
-
-def _without_oddities(data: dict[str, Any]) -> dict[str, Any]:
-    """Return an interaction with something sound in the place of what it can do without."""
-    odd = {name: usual for name, (kind, usual) in _SPARE.items() if not isinstance(data.get(name, usual), kind | tuple)}
-    return {"attachment_size_limit": _SPARE["attachment_size_limit"][1], "entitlements": (), **data, **odd}
-
-
-def _without_lists(own: int | None, data: dict[str, Any]) -> dict[str, Any]:
-    """Return a server as it is told of, without what nothing here looks at; of its members the bot itself alone."""
-    members = data.get("members")
-    own_member = [each for each in members if _number_of(each) == own] if isinstance(members, list) else []
-    return {**data, **dict.fromkeys(_NOT_READ, ()), "members": own_member}
 
 
 def _number_of(member: Any) -> int | None:
@@ -206,6 +185,7 @@ class SpiteBot(CommandClient):
         shard = await SteadyShard.launched(self, shard_id, self.starts, address, ends, serves)
         if shard is not None:
             internals.add_shard(self, shard_id, shard)
+            # It may have passed on while it connected.
             if not serves():
                 await self.leave({shard_id})
 
@@ -236,6 +216,7 @@ class SpiteBot(CommandClient):
         if 0 in shards and not self._has_registered:
             self._begin_syncing()
         for shard in sorted(shards):
+            # Each waits for its turn, so that a lease may have gone by then, or another call have begun it.
             if shard in self._connecting or shard in self.shards or not self._serves(shard):
                 continue
             self._connecting.add(shard)
@@ -339,7 +320,10 @@ class SpiteBot(CommandClient):
 
     def _hear_server(self, parse: internals.Parser, data: dict[str, Any]) -> None:
         """Read a server. One that can't be read is shut out alone: as in an outage its clocks stand."""
-        parse(_without_lists(None if self.user is None else self.user.id, data))
+        own, members = None if self.user is None else self.user.id, data.get("members")
+        # Without what nothing here looks at; of its members the bot itself alone.
+        own_member = [each for each in members if _number_of(each) == own] if isinstance(members, list) else []
+        parse({**data, **dict.fromkeys(_NOT_READ, ()), "members": own_member})
 
     def _drop(self, event: str, data: Any, error: Exception) -> None:
         """Report an unreadable event. A server that could not be read counts as unavailable until it comes again."""
@@ -370,7 +354,12 @@ class SpiteBot(CommandClient):
             raise ValueError("what was asked is of no known kind")  # the library would pass it over without a word
         if self.services.kernel.turning_away.takes(self, data):
             return
-        told, sharing = _without_components(_without_oddities(data)), self.services.sharing
+        # Something sound stands in the place of what an interaction can do without.
+        odd = {
+            name: usual for name, (kind, usual) in _SPARE.items() if not isinstance(data.get(name, usual), kind | tuple)
+        }
+        sound = {"attachment_size_limit": _SPARE["attachment_size_limit"][1], "entitlements": (), **data, **odd}
+        told, sharing = _without_components(sound), self.services.sharing
         if sharing is None or (comes_from_server(told, self) and not self._may_be_elsewhere(told)):
             parse(told)
         else:
@@ -381,8 +370,11 @@ class SpiteBot(CommandClient):
         its table from anywhere, or one on a private panel of a table that is not here."""
         message = data.get("message")
         is_private = isinstance(message, dict) and bool(int(message.get("flags") or 0) & _EPHEMERAL)
-        press = _pressed(data)
-        if press is None or not (press.goes_to_table or (is_private and isinstance(press, AboutTable))):
+        try:
+            press = read_press(str((data.get("data") or {}).get("custom_id", "")))
+        except MalformedId:  # no press that this release knows
+            return False
+        if not (press.goes_to_table or (is_private and isinstance(press, AboutTable))):
             return False
         return self.services.registry.find(press.subject) is None
 
@@ -396,6 +388,7 @@ class SpiteBot(CommandClient):
         if table and self.services.registry.find(table[0]) is not None:
             parse(data)
             return
+        # A table's place decides, wherever it is pressed; where the store can't tell, the place of the press does.
         if table:
             with suppress(StoreError):
                 place = await self.services.store.tables.place_of(table[0]) or NO_PLACE

@@ -305,6 +305,7 @@ def settings_without_effect() -> list[str]:
     """Return a sentence for settings in the environment and in ``.env`` that exist no more, and one for unknown ones:
     misspelt, as a rule."""
     written = {*EnvSettingsSource(Settings).env_vars, *DotEnvSettingsSource(Settings).env_vars}
+    # Settings of other programs share the environment, so only names with the prefix can be misspelt ones of ours.
     names = {name.upper() for name in written if name.upper().startswith(_PREFIX)} - setting_names()
     known = [name.removeprefix(_PREFIX) for name in sorted(setting_names())]
     removed = ", ".join(sorted(names & REMOVED))

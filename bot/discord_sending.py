@@ -53,15 +53,13 @@ async def _json_or_text(response: Any) -> Any:
         read = await _LIBRARYS_READING(response)
     except ValueError:  # as a word it is no object, whatever it says
         read = "unreadable"
-    if response.status == _TOO_SOON and not _says_when(read) and _THROUGH_DISCORD in response.headers:
+    # A refusal that doesn't say for how long would not be waited for by the library, but is by its headers.
+    says_when = isinstance(read, Mapping) and isinstance(read.get("retry_after"), int | float)
+    if response.status == _TOO_SOON and not says_when and _THROUGH_DISCORD in response.headers:
         return {"message": "", "retry_after": _seconds(response.headers.get("Retry-After")), "global": False}
     if _TAKEN <= response.status < _TAKEN + 100 and response.status != _NOTHING and isinstance(read, str):
         raise UnreadableAnswer(f"Discord has answered {response.status}, and what it said can't be read")
     return read
-
-
-def _says_when(answer: Any) -> bool:
-    return isinstance(answer, Mapping) and isinstance(answer.get("retry_after"), int | float)
 
 
 def _seconds(heading: str | None) -> float:

@@ -49,6 +49,8 @@ class AsksAgain:
         try:
             response = await self._session.request(method, url, data=data, **named)
         except (aiohttp.ClientOSError, aiohttp.ServerDisconnectedError) as error:
+            # A kept connection that the other side had closed already: the request was read by nobody, or does no harm
+            # twice. One that can't even connect would fail again.
             cannot_connect = isinstance(error, aiohttp.ClientConnectorError)
             if cannot_connect or not (may_be_repeated and is_whole):
                 raise

@@ -43,12 +43,17 @@ class Remembered(Generic[_Value]):
         fresh_for = math.inf if self._fresh_for is None else self._fresh_for
         if known is not None and known.sure and time.monotonic() - known.at < fresh_for:
             return known.value
+        in_doubt = self._in_doubt
         try:
-            return await self._read(number)
+            value = await self._ask(number)
         except Unavailable:
             if known is None:
                 raise
             return known.value
+        # An answer that was changed or forgotten during the read must not be overwritten by the older value.
+        if self._answers.get(number) is known and self._in_doubt == in_doubt:
+            self.put(number, value)
+        return value
 
     async def get_or(self, number: int, usual: _Value) -> _Value:
         """Return the stored value; the usual one where it can't be read now."""
@@ -66,6 +71,7 @@ class Remembered(Generic[_Value]):
             try:
                 value = await changing()
             except BaseException:
+                # It may have happened all the same: nobody is told the old value without asking the store.
                 known = self._answers.get(number)
                 if known is not None:
                     self._answers[number] = replace(known, sure=False)
@@ -82,11 +88,3 @@ class Remembered(Generic[_Value]):
         """Forget a value."""
         self._answers.pop(number, None)
         self._in_doubt += 1
-
-    async def _read(self, number: int) -> _Value:
-        before, in_doubt = self._answers.get(number), self._in_doubt
-        value = await self._ask(number)
-        # An answer that was changed or forgotten during the read must not be overwritten by the older value.
-        if self._answers.get(number) is before and self._in_doubt == in_doubt:
-            self.put(number, value)
-        return value

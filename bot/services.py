@@ -142,12 +142,14 @@ async def open_services(settings: Settings) -> Services:
         texts_for(language)  # its files are read now, so that nobody waits for them at a press
     clock = SystemClock()
     shared = parse_shards(settings.shards) is not None
+    # Before anything is opened: opening would make an empty database.
     await refuse_lost(settings)
     if rescued := words_of_rescued(settings):
         logger.error("%s", rescued)
     store = await open_store(settings.database, settings.ledger, shared=shared, patience=_PATIENCE)
     try:
         services = build_services(settings, store, clock)
+        # Of several processes each loads the tables of a shard when it takes its lease.
         if not shared:
             await services.tables.load()
         await services.lifecycle.start()

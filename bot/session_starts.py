@@ -135,6 +135,7 @@ class SessionStarts:
 
     async def _wait_to_begin(self, shard: int, state: _Shard) -> None:
         now = asyncio.get_running_loop().time
+        # After sessions that ended at once the pause grows; after one that lasted it is short, and random.
         if state.short:
             if state.short >= _MANY:
                 logger.error(
@@ -160,6 +161,7 @@ class SessionStarts:
 
     async def _turn_in(self) -> float:
         """Reserve a turn to identify; return the seconds until it."""
+        # Of several processes the database gives the turns.
         if self._reserve is not None:
             return await self._reserve()
         now = asyncio.get_running_loop().time()

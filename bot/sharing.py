@@ -68,6 +68,7 @@ class Sharing(Component):
 
     async def stop(self) -> None:
         """Give all shards back."""
+        # The leases last: whatever still works for the shards must have ended before another process takes them.
         await self.passing.stop()
         await end_tasks(self._working)
         await self._leases.stop()
@@ -89,14 +90,16 @@ class Sharing(Component):
             await asyncio.sleep(_RESERVED_AGAIN)
 
     async def _take(self, shards: frozenset[int]) -> None:
+        # First since when their people were not heard, so that no clock of their tables runs out before it is known.
         if self._attendance is not None:
             await self._attendance.take(shards)
         await self._tables.take_over(shards, self.count)
         self._begin(self._look_again(shards))
         if self._connections is not None:
-            self._begin(self._serve(shards))
+            self._begin(self._connections.serve(shards))
 
     async def _lose(self, shards: frozenset[int]) -> None:
+        # Tables first: from now on another process may change them.
         gone = self._tables.let_go(shards, self.count)
         for forget in self.when_let_go:
             forget(gone)
@@ -104,10 +107,6 @@ class Sharing(Component):
             await self._connections.leave(shards)
         if self._attendance is not None:
             await self._attendance.lose(shards)
-
-    async def _serve(self, shards: Collection[int]) -> None:
-        if self._connections is not None:
-            await self._connections.serve(shards)
 
     async def _look_again(self, shards: frozenset[int]) -> None:
         """Look again later for changes that were being saved while the shards changed hands."""

@@ -141,6 +141,7 @@ def _application_of(token: str) -> str | None:
     """Return the application's id, the first part of a token."""
     if not BOT_TOKEN.fullmatch(token):
         return None
+    # Discord leaves out the padding that base64 asks for.
     first = token.split(".")[0]
     try:
         number = base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii")
@@ -203,6 +204,7 @@ def _existing_folder(path: Path) -> Path:
 def _durability(folder: Path) -> Finding:
     """Open a trial database in the folder with the settings that the bot insists on."""
     try:
+        # A trial beside the real one, which the running bot may have open.
         with tempfile.TemporaryDirectory(dir=folder) as name:
             path = Path(name).resolve() / "doctor.db"
             create_file(path)
@@ -289,6 +291,7 @@ def _check_catalogues(settings: "Settings") -> Iterator[Finding]:
 def _check_pictures(settings: "Settings") -> Iterator[Finding]:
     from render import DARK, Labels, draw_sample_table
 
+    # The first one is the slowest: it loads the fonts, as every new drawing process does.
     began = time.perf_counter()
     picture = draw_sample_table(DARK, Labels())
     took = time.perf_counter() - began

@@ -129,16 +129,13 @@ def unreadable(answers: Mapping[str, Sequence[Row]]) -> Iterator[Finding]:
     :param answers: the rows that each question was answered with.
     """
     for look in LOOKS:
-        broken = [str(row[0]) for row in answers.get(look.sql, ()) if not _can_be_read(look, row)]
+        broken = []
+        for row in answers.get(look.sql, ()):
+            try:
+                look.read(*row)
+            except Exception:  # whatever is wrong with it
+                broken.append(str(row[0]))
         if broken:
             named = ", ".join(broken[:_MOST_NAMED]) + (" ..." if len(broken) > _MOST_NAMED else "")
             words = f"what is stored of {len(broken)} of kind {look.kind} can't be read and is passed over: {named}"
             yield problem(f"{words}; see SpiteUnreadable in docs/operating.md")
-
-
-def _can_be_read(look: Inspection, row: Row) -> bool:
-    try:
-        look.read(*row)
-    except Exception:  # whatever is wrong with it
-        return False
-    return True

@@ -77,6 +77,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
         told.append(result)
         _say(f"{result.state}: {result.words}")
 
+    # What Discord says of the token or the network is told in words; a fault of our own keeps its traceback.
     try:
         asyncio.run(look_at_everything(token, settings.gateway_url, asked, memory, SystemClock(), tell=tell, say=_say))
     except Exception as error:

@@ -28,6 +28,7 @@ def check_clock(settings: "Settings") -> Iterator[Finding]:
         with urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310
             told = answer.headers["Date"]
     except HTTPError as error:
+        # A refusal tells the time as well.
         with error:
             told = error.headers["Date"]
     except OSError as error:
@@ -40,6 +41,7 @@ def check_clock(settings: "Settings") -> Iterator[Finding]:
         return
     # The header is cut to whole seconds, half a second on average, and belongs to the middle of the round trip.
     off = (began + time.time()) / 2 - parsedate_to_datetime(told).timestamp() - 0.5
+    # The header may be of any moment of the round trip, so half of it is not held against the clock.
     if abs(off) > _MOST_OFF + (time.time() - began) / 2:
         words = "presses seem too late or too early then: let the system set it (NTP)"
         yield problem(f"the clock is {abs(off):.0f} s {'ahead of' if off > 0 else 'behind'} Discord's; {words}")

@@ -26,7 +26,10 @@ def check_rights(settings: "Settings") -> Iterator[Finding]:
     found = [*_of_others(files), *filter(None, map(why_not_writable, files))]
     yield from map(problem, dict.fromkeys(found))
     if isinstance(settings.database, Path) and settings.database.exists():
-        yield from _readable_by_others(settings.database)
+        path, there = settings.database, settings.database.stat()
+        # Told only to who can change it.
+        if os.name == "posix" and there.st_mode & 0o077 and os.geteuid() in (0, there.st_uid):
+            yield warning(f"others may read {path}, where all hands lie; run: chmod 600 {path}")
     if not found:
         name = user_name(os.geteuid()) if os.name == "posix" else "this user"
         yield ok(f"database, lock and deletion ledger can be written as {name}")
@@ -37,6 +40,7 @@ def _of_others(files: list[Path]) -> Iterator[str]:
     if os.name != "posix" or os.geteuid():
         return
     there = [each for each in (files[0], *files[0].absolute().parents) if each.exists()]
+    # Where the file itself is root's already, its folder tells whose it should be.
     owner = there[0].stat().st_uid
     if not owner and not (owner := there[1].stat().st_uid):
         return
@@ -44,9 +48,3 @@ def _of_others(files: list[Path]) -> Iterator[str]:
         if each.exists() and each.stat().st_uid != owner:
             whose, name = user_name(each.stat().st_uid), user_name(owner)
             yield f"{each} belongs to {whose}, which {name}, the bot's user, can't write; run: chown {name}: {each}"
-
-
-def _readable_by_others(path: Path) -> Iterator[Finding]:
-    found = path.stat()
-    if os.name == "posix" and found.st_mode & 0o077 and os.geteuid() in (0, found.st_uid):
-        yield warning(f"others may read {path}, where all hands lie; run: chmod 600 {path}")

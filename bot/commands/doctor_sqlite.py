@@ -56,7 +56,12 @@ def other_writers(database: Path) -> list[str] | None:
             continue
         with suppress(OSError):  # it has ended, or is somebody else's
             opened = {_identity(each): each.name for each in (process / "fd").iterdir()}
-            if wanted in opened and lock not in opened and _is_written(process / "fdinfo" / opened[wanted]):
+            # Who has the lock file open, too, is Spite itself.
+            if wanted not in opened or lock in opened:
+                continue
+            told = (process / "fdinfo" / opened[wanted]).read_text("ascii")
+            flags = next(line for line in told.splitlines() if line.startswith("flags:"))
+            if int(flags.split()[1], 8) & os.O_ACCMODE != os.O_RDONLY:
                 found.append(f"{(process / 'comm').read_text('utf-8').strip()} ({process.name})")
     return sorted(found)
 
@@ -68,8 +73,3 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _is_written(descriptor: Path) -> bool:
-    flags = next(line for line in descriptor.read_text("ascii").splitlines() if line.startswith("flags:"))
-    return int(flags.split()[1], 8) & os.O_ACCMODE != os.O_RDONLY

@@ -54,6 +54,7 @@ async def _move(settings: "Settings", source: Address, target: Address) -> dict[
             elif address == source and not address.exists():
                 raise Unavailable(f"there is no database at {address}")
             else:
+                # Files made for another user could not be written by the bot.
                 refuse_another_user(address)
                 store = await SqliteStore.open(address)
             stack.push_async_callback(store.close)
@@ -62,6 +63,7 @@ async def _move(settings: "Settings", source: Address, target: Address) -> dict[
         one, other = await opened(source), await opened(target)
         databases = one.database, other.database
         file, server = databases if isinstance(one, SqliteStore) else databases[::-1]
+        # The ledger goes last: a copy without it would be no copy, but one of nothing would mean nobody.
         counts = await move(*databases, file, server)
         await asyncio.to_thread(copy_ledger, one.database.ledger.path, other.database.ledger.path)
     return counts

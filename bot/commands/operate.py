@@ -69,7 +69,6 @@ def run(arguments: Namespace) -> int:
         from bot.operation.restoring import restore
 
         refuse_another_user(settings.database_file)
-
         print(json.dumps(restore(arguments.backup, settings.database_file, nothing_since=arguments.nothing_since)))
         return 0
     asked = {name: value for name, value in vars(arguments).items() if name in _ARGUMENTS}
@@ -86,7 +85,13 @@ async def _begin_anew(settings: "Settings") -> Data:
 
     database = settings.database
     if isinstance(database, Path):
-        _refuse_what_is_there(database)
+        if database.exists():
+            raise OnlyByHand(f"there is a database at {database}: move it away first")
+        # SQLite would replay the log of the lost one into the new one.
+        log = database.with_name(f"{database.name}-wal")
+        if log.exists():
+            words = "belongs to the database that was there: move it away, else it is taken for the new one's"
+            raise OnlyByHand(f"{log} {words}")
     else:
         from bot.store.postgres.looking import schema_on_server
 
@@ -96,22 +101,13 @@ async def _begin_anew(settings: "Settings") -> Data:
     return {"database": str(database)}
 
 
-def _refuse_what_is_there(database: Path) -> None:
-    if database.exists():
-        raise OnlyByHand(f"there is a database at {database}: move it away first")
-    log = database.with_name(f"{database.name}-wal")
-    if log.exists():
-        raise OnlyByHand(
-            f"{log} belongs to the database that was there: move it away, else it is taken for the new one's"
-        )
-
-
 async def _carry_out(settings: "Settings", command: str, arguments: Data) -> Data:
     """Ask the running bot; without one, open its database for as long as the command takes."""
     from bot.operation.control import ask_running
 
     asked = arguments
     if command == "export":
+        # The running bot may see another folder under this path, in a container or with a /tmp of its own.
         from bot.operation.operator import identity_of_folder
 
         asked = {**arguments, "seen": identity_of_folder(arguments["folder"])}

@@ -61,6 +61,7 @@ def fault_in(line: str | None, look: Callable[[Any], object]) -> str | None:
         return "not JSON that can be read (it is nested too deeply)"
     except ValueError as error:
         return f"not JSON ({_short(error)})"
+    # A record from anybody may hold anything: whatever reading it raises is its own fault.
     try:
         look(record)
     except EngineError as error:
@@ -78,6 +79,7 @@ def _numbered(lines: IO[str]) -> Iterator[tuple[int, str | None]]:
     while line := lines.readline(_LONGEST_LINE):
         number += 1
         is_whole = line.endswith("\n") or len(line) < _LONGEST_LINE
+        # The rest of a line that is too long is read and dropped piece by piece: it may be larger than the memory.
         rest = line
         while not (rest.endswith("\n") or len(rest) < _LONGEST_LINE):
             rest = lines.readline(_LONGEST_LINE)

@@ -59,6 +59,7 @@ def _show(arguments: Namespace, number: int, record: Record) -> None:
             print(printable(paragraph), end="\n\n")
         return
     out: Path = arguments.gif
+    # One that was asked for by its number gets the name that was asked for.
     if number > 1 and not arguments.game:
         out = out.with_stem(f"{out.stem}-{number}")
     data = draw_replay(scene_of(record, names_in(record), texts_for(ENGLISH)), THEMES[arguments.theme])

@@ -8,9 +8,9 @@ from bot.commands.replay import add_file_arguments, names_in, show_each
 from bot.engine.errors import RecordError
 from bot.engine.record import Record
 from bot.engine.state import result_from_data
-from bot.finished.review import ReviewReader, ReviewText, review_texts
+from bot.finished.review import ReviewReader, review_texts
 from bot.running.terminal import printable
-from bot.text import Texts, texts_for
+from bot.text import texts_for
 from bot.text.catalogue import ENGLISH
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
@@ -34,7 +34,15 @@ def in_words(record: Record) -> Iterator[str]:
     yield f"Game {str(record['game'])[:_LONGEST_ID]}: {ending}"
     for name, each in zip(names, seats, strict=True):
         yield name
-        yield from (f"  {line}" for line in _seat(each, texts))
+        # A bar for the chance to win after each turn, then luck, then the turns worth a second look.
+        bars = "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in each.chances)
+        yield f"  {texts.say('review-picture-title')}: {bars}"
+        yield from (f"  {line}" for line in each.luck[:2])
+        for point in each.points:
+            yield f"  {point.title}."
+            yield from (f"    {line}" for line in point.words.splitlines())
+        if not each.points:
+            yield f"  {texts.say('review-no-turns')}"
 
 
 def _ending(record: Record, names: Sequence[str]) -> str:
@@ -42,6 +50,7 @@ def _ending(record: Record, names: Sequence[str]) -> str:
     data = record.get("result")
     if data is None:
         return "not finished."
+    # The record may be anybody's, so that its result may be of other seats or none.
     try:
         result = result_from_data(data)
         if not set(result.winners) <= set(range(len(names))) or len(result.goal_left) != len(names):
@@ -51,14 +60,3 @@ def _ending(record: Record, names: Sequence[str]) -> str:
         raise RecordError(len(record["entries"]), f"the result can't be read ({error})") from error
     winners = " and ".join(names[int(seat)] for seat in result.winners) or "nobody"
     return f"won by {winners} ({result.ending}), goal cards left: {left}."
-
-
-def _seat(each: ReviewText, texts: Texts) -> Iterator[str]:
-    bars = "".join(_BARS[min(len(_BARS) - 1, int(chance * len(_BARS)))] for chance in each.chances)
-    yield f"{texts.say('review-picture-title')}: {bars}"
-    yield from each.luck[:2]
-    for point in each.points:
-        yield f"{point.title}."
-        yield from (f"  {line}" for line in point.words.splitlines())
-    if not each.points:
-        yield texts.say("review-no-turns")

@@ -151,7 +151,9 @@ def _differences_by_seats(system: System, texts: Texts) -> tuple[list[str], list
         found[seats] = differences(rules, usual, texts)
         if stock_is_short(rules):
             found[seats].append(texts.say("house-stock-warning", stock=stock_after_deal(rules)).rstrip("."))
+    # What is so with any number of seats is said once.
     common = [each for each in found[system.seats[0]] if all(each in lines for lines in found.values())]
+    # Neighbouring numbers of seats with the same differences share a line.
     groups: list[tuple[list[int], list[str]]] = []
     for seats, lines in found.items():
         own = [each for each in lines if each not in common]

@@ -110,6 +110,7 @@ def simulate(arguments: Namespace, rules: Rules, players: Sequence[str]) -> Data
             number, shift = game // rotations + 1, game % rotations  # each deal once from every seat
             order = [(place + shift) % rules.players for place in range(rules.players)]
             played = play_game(arguments, rules, players, number, shift)
+            # Scores belong to the players, who change seats from game to game.
             tally.add(played, order)
             if out:
                 out.write(json.dumps(played.record, ensure_ascii=False, separators=(",", ":")) + "\n")
@@ -174,14 +175,12 @@ def _scores(scores: list[list[float]], group: int) -> list[Any]:
     columns = list(zip(*scores, strict=True))
     if not group:
         return [round(statistics.fmean(column), 4) for column in columns]
-    return [_interval(column, group) for column in columns]
-
-
-def _interval(column: Sequence[float], group: int) -> list[float]:
-    """Return the mean of the deals' means and its 95 % interval."""
-    # Games of one deal depend on each other, so that the deal is the unit of the sample.
-    deals = [statistics.fmean(column[place : place + group]) for place in range(0, len(column), group)]
-    mean = statistics.fmean(deals)
-    # Normal approximation; a single deal says nothing of its spread.
-    half = _NORMAL_95 * statistics.stdev(deals) / sqrt(len(deals)) if len(deals) > 1 else 0.5
-    return [round(value, 4) for value in (mean, max(0.0, mean - half), min(1.0, mean + half))]
+    found = []
+    for column in columns:
+        # Games of one deal depend on each other, so that the deal is the unit of the sample.
+        deals = [statistics.fmean(column[place : place + group]) for place in range(0, len(column), group)]
+        mean = statistics.fmean(deals)
+        # Normal approximation; a single deal says nothing of its spread.
+        half = _NORMAL_95 * statistics.stdev(deals) / sqrt(len(deals)) if len(deals) > 1 else 0.5
+        found.append([round(value, 4) for value in (mean, max(0.0, mean - half), min(1.0, mean + half))])
+    return found

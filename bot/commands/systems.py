@@ -23,7 +23,14 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps([system_data(system) for system in systems], ensure_ascii=False, indent=1))
     elif arguments.name:
-        print("\n".join(_explain(systems[0])))
+        [system], texts = systems, texts_for(ENGLISH)
+        print(f"{system.title} ({system.name}), from {system.source}")
+        for number in system.seats:
+            print(f"\nWith {number} seats:")
+            # A star marks what differs from the usual.
+            for name, value in system.rules(number).to_data().items():
+                mark = " " if value == plain_value(OPTIONS[name].default) else "*"
+                print(f" {mark} {name} = {value}   ({option_meaning(name, texts)})")
     else:
         for system in systems:
             seats = ", ".join(map(str, system.seats))
@@ -40,14 +47,3 @@ def system_data(system: System) -> Data:
         "seats": list(system.seats),
         "options": {str(seats): system.rules(seats).to_data() for seats in system.seats},
     }
-
-
-def _explain(system: System) -> list[str]:
-    lines = [f"{system.title} ({system.name}), from {system.source}"]
-    texts = texts_for(ENGLISH)
-    for seats in system.seats:
-        lines.append(f"\nWith {seats} seats:")
-        for name, value in system.rules(seats).to_data().items():
-            mark = " " if value == plain_value(OPTIONS[name].default) else "*"
-            lines.append(f" {mark} {name} = {value}   ({option_meaning(name, texts)})")
-    return lines

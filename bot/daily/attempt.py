@@ -104,6 +104,7 @@ class DailyAttempt:
     def view(self) -> PersonalView:
         """Return the player's view. It has no seed even after the end, since others still play this deal."""
         view = table_view(self._table)
+        # The seed would tell the rest of the deal.
         view = replace(view, game=replace(view.running(), seed=None))
         return PersonalView(view, PLAYER, self._table.view_of(PLAYER))
 
@@ -135,6 +136,7 @@ class DailyAttempt:
                 if event.seat == PLAYER:
                     found.append(_sign_of(goals, cards))
                 acted, goals, cards = False, 0, 0
+        # The turn in which the game ends has no end of its own.
         if acted and game.state.result is not None:
             found.append(_sign_of(goals, cards))
         return tuple(found)
@@ -150,13 +152,14 @@ class DailyAttempt:
         for notation in self._table.running().moves:
             move = parse_move(notation)
             if state.to_play != PLAYER:
-                apply(state, move)
+                apply(state, move)  # the computer's turns are not judged
                 continue
             if view is None:
                 view, earlier = seat_view(state, PLAYER), [*happened]
             events: list[Event] = apply(state, move)
             moves.append(move)
             happened += public_events(events)
+            # A part ends where something new shows: up to there the player could have planned it otherwise.
             ends = state.to_play != PLAYER or any(isinstance(event, TurnEnded) for event in events)
             if ends or reveals(events) or state.result is not None:
                 yield TurnPart(turn, view, tuple(moves), tuple(earlier))
@@ -166,6 +169,7 @@ class DailyAttempt:
 
     def record(self) -> Data:
         """Return the record with the seed; an unfinished attempt counts as lost. Only for days that have ended."""
+        # A copy: the attempt itself stays as it is.
         table = self._table.copy()
         games.abandon(table)
         record = games.record_of(table.running())

@@ -34,6 +34,7 @@ def code_of(day: date) -> str:
 def day_of_code(code: str) -> date:
     """Return the day of a code. Raises ``ValueError`` for text that ``code_of`` would not give."""
     day = datetime.strptime(code, _CODE_FORMAT).replace(tzinfo=UTC).date()
+    # ``strptime`` also takes fewer digits than there must be.
     if code_of(day) != code:
         raise ValueError(code)
     return day

@@ -22,6 +22,7 @@ def days_given_back(absences: Iterable[KeptAbsence], guild: int) -> frozenset[da
     for each in absences:
         if shard_of(guild, each.shards) != each.shard:
             continue
+        # An absence over midnight takes its part of each day.
         day = day_at(each.since)
         while end_of(day) - DAY < each.until:
             lost[day].append((max(each.since, end_of(day) - DAY), min(each.until, end_of(day))))

@@ -72,6 +72,7 @@ def days_in_a_row(days: Collection[str], last: date, given_back: Collection[date
     """Return how many consecutive days up to ``last`` are among ``days``; days given back in between are skipped."""
     count, day = 0, last
     while str(day) in days or day in given_back:
+        # A day given back keeps the row and adds nothing to it.
         count += str(day) in days
         day = day_after(day, -1)
     return count

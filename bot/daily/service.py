@@ -89,6 +89,7 @@ class DailyService(LoopComponent):
         await self._store.daily.drop_tried_before(str(today))
         if self._calls_off(today):  # nobody may play it, so missing it must end no streak
             await self._store.absences.keep([KeptAbsence(1, 0, end_of(today) - DAY, end_of(today))])
+        # Ahead, so that a day's seal is known before anybody could have chosen its seed.
         for days in range(DAYS_SEALED + 1):
             await self._seal_of(day_after(self.today(), days))
 
@@ -146,8 +147,10 @@ class DailyService(LoopComponent):
         """
         self._require_today(day)
         attempt = await self._attempt(await self._deal(day), None, person)
+        # In a thread, as wherever the computer answers: it thinks longer than a press may hold up the others.
         await asyncio.to_thread(attempt.begin)
         saved = await self._save(DailyTry(person.user, guild, str(day), 0, (), name=person.name), attempt)
+        # Not saved, it has begun already, here or elsewhere; or they have begun and were forgotten since.
         if not saved and await self._store.daily.tried_before(person.user, str(day)):
             raise Refused(Reason.DAILY_TRIED)
 
@@ -181,6 +184,7 @@ class DailyService(LoopComponent):
         if who in self._sharing:
             yield None
             return
+        # Before anything is awaited: a second press finds it being shared.
         self._sharing.add(who)
         try:
             kept = await self._store.daily.tried_on(person.user, str(day))
@@ -243,6 +247,7 @@ class DailyService(LoopComponent):
 
         :raises Unavailable: the absences can't be read.
         """
+        # An absence that has just ended must be among those that are counted.
         if self._keep_absences is not None:
             await self._keep_absences()
         return cache(partial(days_given_back, await self._store.absences.all()))
@@ -310,6 +315,7 @@ class DailyService(LoopComponent):
         if self._clock.now() < end_of(day):
             raise Refused(Reason.DAILY_OPEN)
         self._told.add(day)
+        # The oldest go first: no clock is set back that far by accident.
         if len(self._told) > _TOLD_KEPT:
             self._told.remove(min(self._told))
 
@@ -338,6 +344,7 @@ class DailyService(LoopComponent):
         attempt = await asyncio.to_thread(
             self._store.damage.insist, StoredKind.DAILY_TRY, f"{person.user}/{deal.day}", made
         )
+        # Giving up is no press, so the presses alone don't tell of it.
         if kept is not None and kept.gave_up:
             attempt.give_up()
         return attempt

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from bot.daily.ranking import merit
@@ -30,17 +31,11 @@ def standing_among(tallies: Iterable[DailyTally], own: DailyTry) -> DailyStandin
     ranked = sorted(tallies, key=merit)
     players = sum(tally.tries for tally in ranked)
     worse = sum(tally.tries for tally in ranked if merit(tally) > merit(own))
-    median = _median(ranked, players) if players >= LEAST_FOR_MEDIAN else None
+    median = None
+    if players >= LEAST_FOR_MEDIAN:
+        # Half of the attempts reach or surpass it; of two in the middle it is the better one.
+        reached = zip(ranked, accumulate(tally.tries for tally in ranked), strict=True)
+        median = next(tally for tally, attempts in reached if 2 * attempts >= players)
     # Rounded down, so that nobody is better than all others who isn't.
     percent = 100 * worse // (players - 1) if players >= LEAST_FOR_PERCENT else None
     return DailyStanding(players, median, percent)
-
-
-def _median(ranked: Iterable[DailyTally], players: int) -> DailyTally:
-    """Return the result that half of the attempts reach or surpass; of two in the middle the better one."""
-    counted = 0
-    for tally in ranked:
-        counted += tally.tries
-        if 2 * counted >= players:
-            return tally
-    raise ValueError("no attempts")

@@ -32,11 +32,12 @@ def streaks(days: Sequence[tuple[date, int]], today: date, given_back: DaysOf) -
     for (last, guild), day in zip(days, (*following, today), strict=False):
         count += 1
         best = max(best, count)
-        if (day - last).days < 2:
+        if (day - last).days < 2:  # next to each other
             continue
         gap = _missed_between(last, day, given_back(guild))
-        if not gap:
+        if not gap:  # nobody could play in between
             continue
+        # One missed day is forgiven, unless another was missed shortly before.
         ends = len(gap) > 1 or (missed is not None and (gap[0] - missed).days < _BETWEEN_MISSED)
         count, missed = (0, None) if ends else (count, gap[0])
     return Streaks(count, best)

@@ -48,6 +48,7 @@ class Figures:
         """Return the figures with one more game, if it counts as theirs."""
         if not part.counts:
             return self
+        # Whatever is no win ends a streak, a draw as well.
         streak = self.streak + 1 if part.won else 0
         return replace(
             self,
@@ -129,6 +130,7 @@ class AllCounted:
         self.played.update(new.played)
         self.own_played.update(new.own_played)
         for feats, deeds in ((self.feats, new.deeds), (self.own_feats, new.own_deeds)):
+            # The first success stays.
             for deed in deeds:
                 feats.setdefault((deed.participant, deed.feat), deed.result)
         self.curves |= {(one, where, point.result): point.rating for one, where, point in new.points}
@@ -206,6 +208,7 @@ def counted(
             rating = ratings.get(part.participant)
             if rating is not None:
                 new = replace(new, rating=rating, rated_games=new.rated_games + 1)
+            # A game that is none of theirs may still have changed their rating.
             if part.counts or rating is not None:
                 figures[Key(part.participant, season, where)] = new
     for season in seasons:
@@ -222,6 +225,7 @@ def counted(
 
 
 def _ratings(result: GameResult, parts: Sequence[Part], before: Mapping[int, Figures]) -> dict[int, Rating]:
+    # Everybody is on a side, so that the others are rated against them; not everybody's rating moves by it.
     changed = {part.participant for part in parts if part.is_rated}
     after = rated(sides_of(result, parts), lambda one: before[one].rating)
     return {one: rating for one, rating in after.items() if one in changed}

@@ -38,6 +38,7 @@ def end_of_game(result: GameResult) -> EndOfGame:
     moved = [part for part in parts if part.is_rated] if is_rated(result) else []
     first = first_of_those_present(result)
     reasons = dict.fromkeys(result.unrated)
+    # One reason is enough, and a person who was removed is the weightier one.
     if counts_for_nobody(result) and Unrated.REMOVED not in reasons:
         reasons[Unrated.COMPUTER] = None
     return EndOfGame(

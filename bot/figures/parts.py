@@ -109,6 +109,7 @@ def owner_of(seat: SeatResult) -> int | None:
     owner = seat.last.stood_for
     if owner is None:
         return seat.last.participant
+    # A table that frees or clears a seat has taken it: whoever plays there plays for nobody.
     ends = {each.participant: each.ended for each in seat.sittings}
     return None if ends.get(owner) in _TAKEN_AWAY else owner
 
@@ -147,6 +148,7 @@ def first_of_those_present(result: GameResult) -> int | None:
         return None
     ranks = {team: rank for team, rank in _ranks(result).items() if team not in substitutes}
     best = [team for team, rank in ranks.items() if rank == min(ranks.values())]
+    # The only one left is first only where somebody lost by leaving.
     return best[0] if len(best) == 1 and (len(ranks) > 1 or result.given_up_by()) else None
 
 
@@ -155,6 +157,7 @@ def counts_for_nobody(result: GameResult) -> bool:
     computer took turns for the winner."""
     if COUNTS_FOR_NOBODY.intersection(result.unrated):
         return True
+    # A computer in the place of somebody who has gone helps nobody who is there.
     won = [seat for seat in result.seats if seat.won and seat.team not in substitutes_of(result)]
     return result.stopped is None and any(_was_helped(seat, len(result.seats)) for seat in won)
 

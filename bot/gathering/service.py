@@ -45,6 +45,7 @@ class Gathering:
         :raises Refused: this person, or everybody in this channel, has invited too often lately.
         :raises Unavailable: it could not be noted.
         """
+        # Noted before it is posted, and decided by the store: two at once can't mention one person twice.
         asked = Invitation(inviter, people, guild, channel, self._clock.now())
         invited = await self._store.invite(asked, INVITATIONS)
         if invited.next_at is not None:

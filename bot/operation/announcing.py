@@ -45,7 +45,9 @@ class NewsChannels:
 
     async def all(self) -> dict[int, int]:
         """Return the channels of all servers that allow news."""
-        return _numbers(self._notes, _ALLOWED, await self._notes.named(_ALLOWED))
+        noted = await self._notes.named(_ALLOWED)
+        rows = ((name, partial(_number, _ALLOWED, name, value)) for name, value in noted.items())
+        return dict(self._notes.damage.each(StoredKind.NOTE, rows))
 
 
 class Announcements:
@@ -72,6 +74,7 @@ class Announcements:
         """Note that a server gets it; False where it has got it already, perhaps by another process."""
         name = announced_note(guild)
         before = await self._notes.get(name)
+        # The store compares with what was read: of two processes one tells it.
         return before != announcement.number and await self._notes.replace(name, before, announcement.number)
 
 
@@ -80,11 +83,6 @@ def announcement_from_text(text: str) -> Announcement:
     found = shaped(Announcement, from_text(text))
     require_kinds(found)
     return found
-
-
-def _numbers(notes: NoteStore, begins: str, noted: dict[str, str]) -> dict[int, int]:
-    rows = ((name, partial(_number, begins, name, value)) for name, value in noted.items())
-    return dict(notes.damage.each(StoredKind.NOTE, rows))
 
 
 def _number(begins: str, name: str, value: str) -> tuple[int, int]:

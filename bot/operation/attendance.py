@@ -137,12 +137,14 @@ class Attendance(LoopComponent):
         """
         now, known = self._clock.now(), await self._known()
         if self._shared is not None:
+            # One of several: since when its shards were not served is found when it takes them.
             self._absences.count_shards(self._shared)
         else:
             newest, self._shards, self._marks = known.newest, known.shards, dict(known.at)
             if newest is None:
                 self._absences.begin(Cause.START, since=now - self._grace, surely=now)
             else:
+                # A note of the future is of a clock that was set back since.
                 if newest > now + _NOTED_EVERY:
                     self._absences.turn_back(now - newest)
                 self._absences.begin(Cause.START, since=newest, surely=newest + _NOTED_EVERY)
@@ -169,24 +171,22 @@ class Attendance(LoopComponent):
     def found(self, shard: int, shards: int) -> None:
         """Note that a shard is connected, for the first time or again."""
         if self._shared is None and Cause.START in (cause for cause, _ in self._absences.open_causes()):
-            self._find_first(shard, shards)
+            # The first connection of all: the others are still to come, each missed since its own mark. With another
+            # number of shards a mark would be of other servers.
+            marks = self._marks if shards == self._shards else {}
+            since = self._absences.open_causes()[Cause.START, 0]
+            self._shards, self._mine = shards, set(range(shards))
+            self._absences.count_shards(shards)
+            for each in self._mine:
+                mark = marks.get(each, since)
+                if each != shard or mark < since:
+                    self._absences.begin(Cause.CONNECTION, each, since=mark, surely=mark + _NOTED_EVERY)
+            self._absences.end(Cause.START)
         self._silent.discard(shard)
         self._asked_at.pop(shard, None)
         self._heard_at[shard] = self._clock.now()
         self._absences.end(Cause.CONNECTION, shard)
         self._is_to_be_noted = True
-
-    def _find_first(self, shard: int, shards: int) -> None:
-        """Note the first connection of all; the others are still to come."""
-        marks = self._marks if shards == self._shards else {}
-        since = self._absences.open_causes()[Cause.START, 0]
-        self._shards, self._mine = shards, set(range(shards))
-        self._absences.count_shards(shards)
-        for each in self._mine:
-            mark = marks.get(each, since)
-            if each != shard or mark < since:
-                self._absences.begin(Cause.CONNECTION, each, since=mark, surely=mark + _NOTED_EVERY)
-        self._absences.end(Cause.START)
 
     def lost(self, shard: int) -> None:
         """Note that a shard's connection was closed."""
@@ -206,6 +206,7 @@ class Attendance(LoopComponent):
         now, known = self._clock.now(), await self._known()
         elsewhere = known.newest if known.shards != self._shared else None
         for shard in shards:
+            # The last of all marks that may be its own: nothing is given back twice for what was heard.
             noted = await self._store.read(_name(shard, self._shared), _moment)
             heard = [at for at in (elsewhere, noted) if at is not None]
             since = max(heard, default=now - self._grace)
@@ -215,6 +216,7 @@ class Attendance(LoopComponent):
     async def lose(self, shards: Collection[int]) -> None:
         """Give shards to another process."""
         heard = {shard: at for shard, at in self._heard().items() if shard in shards}
+        # Not heard of any more before anything is awaited: the other process counts from its own note on.
         self._mine -= set(shards)
         for shard in shards:
             self._absences.forget(Cause.CONNECTION, shard)
@@ -246,12 +248,14 @@ class Attendance(LoopComponent):
         for shard, seconds in self._silences().items():
             heard_at = self._heard_at[shard] = now - seconds
             asked_at = self._asked_at.get(shard)
+            # Any sign of life since the question answers it.
             if asked_at is not None and heard_at >= asked_at:
                 del self._asked_at[shard]
                 asked_at = None
             unanswered = asked_at is not None and now - asked_at > _UNANSWERED
             if seconds > _SILENT or unanswered:
                 self._silent.add(shard)
+                # A heartbeat must have gone unanswered by then; the question, if there is one, may prove it earlier.
                 missed = heard_at + _HEARTBEATS_WITHIN
                 surely = missed if asked_at is None else min(missed, asked_at)
                 self._absences.begin(Cause.CONNECTION, shard, since=heard_at, surely=surely)
@@ -295,12 +299,14 @@ class Attendance(LoopComponent):
         if ended == self._settled:
             return
         self._tries += 1
+        # Marks that followed a clock set back are stored before any deadline moves (``_move_marks``).
         if not self._absences.are_moments_kept:
             try:
                 await self._write(self._marks, max(self._marks.values(), default=self._saved_at))
             except StoreError:
                 return  # retry at the next look; until then no deadline is moved
             self._absences.are_moments_kept = True
+        # A list, since every part has its try, whatever the one before it said.
         if all([await settle() for settle in self.settled_by]) or self._tries >= _TRIES:
             self._settled, self._tries = ended, 0
 
@@ -317,6 +323,7 @@ class Attendance(LoopComponent):
         """Store past absences. Raises ``Unavailable``; they are stored later then."""
         if self._keeping is None or not self._to_keep:
             return
+        # A copy: more absences may end, or their moments move, while the store answers.
         kept = list(self._to_keep)
         await self._keeping.keep(kept)
         self._to_keep = [each for each in self._to_keep if each not in kept]
@@ -370,6 +377,7 @@ class Attendance(LoopComponent):
             shards = self._mine or heard
             known["at"] = {str(shard): at for shard, at in sorted(self._marks.items()) if shard in shards}
         else:
+            # Each shard before the common note: killed in between, the next process counts too much, never too little.
             for shard, at in sorted(heard.items()):
                 await self._store.set(_name(shard, self._shared), repr(at))
         await self._store.set(NOTE, json.dumps(known))

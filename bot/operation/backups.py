@@ -58,6 +58,7 @@ class Backups(LoopComponent):
             if not self.all():
                 logger.warning("%s", words_of_no_dump(self._folder))
             return
+        # Told at the start, not by the first backup that fails in the night.
         if why := await asyncio.to_thread(why_not_writable, self._folder / "backup"):
             logger.error("No backup can be made, look at SPITE_BACKUP_FOLDER: %s", why)
         first, pause = partial(asyncio.sleep, _FIRST_AFTER), partial(asyncio.sleep, _LOOK_AGAIN)
@@ -117,6 +118,7 @@ class Backups(LoopComponent):
         :raises OSError: there is too little.
         """
         assert self._database is not None  # noqa: S101 (``make`` asks)
+        # What stands in the log alone is copied, too.
         log = self._database.with_name(f"{self._database.name}-wal")
         wanted = sum(each.stat().st_size for each in (self._database, log) if each.exists()) + _LEFT_FREE
         free = shutil.disk_usage(self._folder).free
@@ -125,6 +127,7 @@ class Backups(LoopComponent):
 
     async def _run(self, *arguments: str) -> tuple[int, str]:
         """Run the command ``backup`` at low priority. Return its exit status and its complaints."""
+        # A process of its own: reading the whole database must hold up neither the loop nor the disk's other readers.
         behind = ["nice", "-n", "10"] if shutil.which("nice") else []
         return await run_to_its_end([*behind, *command_of("bot", "backup", *arguments)])
 

@@ -74,6 +74,7 @@ class Blocklist(ReadAgain):
             kept = await self._store.get(BLOCKED)
             entries = self._entries(kept)
             before = self._blocked if entries is None else self._readable(entries)
+            # A list that can't be read is replaced by the one that this process still knows.
             known, others = list[Any](), list[Any]()
             for each in self.all() if entries is None else entries:
                 (known if _key_of(each) == (whom, number) else others).append(each)

@@ -34,6 +34,7 @@ class ConnectionWatch(LoopComponent):
         self._begin(self._watch)
 
     async def _watch(self) -> None:
+        # The loop's clock: one that is set would make a loss look longer, or shorter than nothing.
         now = asyncio.get_running_loop().time
         missing = self._health.missing_connections()
         silent = sum(seconds > _SILENT for seconds in self._health.silences().values())

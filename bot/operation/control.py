@@ -44,6 +44,7 @@ def _address(path: Path) -> Iterator[str]:
     if len(os.fsencode(path)) <= _LONGEST_ADDRESS:
         yield str(path)
         return
+    # The kernel takes about a hundred bytes; through the descriptor the folder's own name costs none of them.
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         yield f"/proc/self/fd/{folder}/{path.name}"
@@ -62,6 +63,7 @@ class ControlServer(Component):
     async def start(self) -> None:
         if not hasattr(socket, "AF_UNIX"):
             return
+        # The socket is made with these rights; a change afterwards would leave a moment in which others may connect.
         before = os.umask(_OWNER_ONLY)
         try:
             if await _is_served(self._path):
@@ -148,6 +150,7 @@ async def ask_running(database: Path, command: str, arguments: Data) -> Data | N
             line = await reader.readline()
     finally:
         await _close(writer)
+    # An end without a line: the connection broke, and what became of the command is not known.
     if not line:
         raise CommandError("the bot ended before it answered")
     told: Data = json.loads(line)

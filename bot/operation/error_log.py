@@ -40,6 +40,7 @@ class ErrorLog(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         fault = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
+        # The message before it is filled: with names in it each would be a kind of its own, and kept.
         key = (record.name, _DIRECTIVE.sub(_LEFT_OUT, str(record.msg))[:_LONGEST], fault)
         known = self._kinds.get(key, ErrorKind(*key, 0, 0.0))
         self._kinds[key] = replace(known, count=known.count + 1, last=self._now())

@@ -69,16 +69,17 @@ def near_limits(reports: Sequence[ProcessReport]) -> list[Growth]:
     servers = sum(each.servers for each in reports)
     is_verified = any(each.is_verified for each in reports)
     is_known = any(each.is_verified is not None for each in reports)
+    # Nothing is said of it before a process has logged in.
     if is_known and not is_verified and servers >= SERVERS_TO_APPLY:
         limit = Limit.UNVERIFIED if servers >= SERVERS_UNVERIFIED else Limit.APPLY
         found.append(Growth(limit, servers, SERVERS_UNVERIFIED))
     requests = [Growth(Limit.REQUESTS, round(100 * each.requests), 100) for each in reports]
     tables = [Growth(Limit.TABLES, each.tables, each.most_tables) for each in reports if each.most_tables]
+    # Limits of one process: only the fullest of them is told.
     for fullest in (max(each, key=_part) for each in (requests, tables) if each):
         if _part(fullest) >= NEAR:
             found.append(fullest)
-    load = max((each.load for each in reports), default=0)
-    if load:
+    if load := max((each.load for each in reports), default=0):
         found.append(Growth(Limit.LOAD, load, max(Load)))
     return found
 

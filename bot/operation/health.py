@@ -134,7 +134,12 @@ class Health:
 
     async def why_not_writable(self) -> str | None:
         """Return the reason why the store takes no change, or no deletion; None if a small change was taken."""
-        wrong = None if self._files is None else await _looked_at(self._files)
+        wrong = None
+        if self._files is not None:
+            # A slow check, or a rescue copy, goes on in the background.
+            looking = asyncio.ensure_future(self._files.look())
+            done, _ = await asyncio.wait({looking}, timeout=_PROBE_SECONDS)
+            wrong = looking.result() if done else "looking at the store's files takes too long"
         async with self._probing:
             not_saved = self._not_saved()
             # A new failure overrules an earlier probe; a save that succeeded since clears the failure.
@@ -152,6 +157,7 @@ class Health:
         tables. So after a refusal only time and a note as large as a table prove that saving works."""
         if self._refused_at is not None and self._now() - self._refused_at < _REFUSED_FOR:
             return "a change of a table could not be saved a moment ago"
+        # Small as long as all is well: readiness is asked for every few seconds.
         written = "1" if self._refused_at is None else _MUCH
         try:
             async with asyncio.timeout(_PROBE_SECONDS):
@@ -160,13 +166,6 @@ class Health:
             return f"the store can't be written to: {error or 'it takes too long'}"
         self._refused_at = None
         return None
-
-
-async def _looked_at(files: FileWatch) -> str | None:
-    """Return what is wrong with the files. A slow check, or a rescue copy, goes on in the background."""
-    looking = asyncio.ensure_future(files.look())
-    done, _ = await asyncio.wait({looking}, timeout=_PROBE_SECONDS)
-    return looking.result() if done else "looking at the store's files takes too long"
 
 
 class HealthServer(Component):
@@ -198,6 +197,7 @@ class HealthServer(Component):
         try:
             await web.TCPSite(runner, *self._address).start()
         except OSError as error:
+            # Games go on without metrics; the operator is told once.
             await runner.cleanup()
             logger.error("Metrics and health can't be served at %s:%d: %s", *self._address, error.strerror or error)
             return

@@ -28,6 +28,7 @@ class ServiceManager:
         """Send lines such as ``READY=1``."""
         if not self._address or not hasattr(socket, "AF_UNIX"):
             return
+        # An @ stands for the zero byte of an abstract address, which no environment can hold.
         address = f"\0{self._address[1:]}" if self._address.startswith("@") else self._address
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as connection:
             connection.setblocking(False)  # a full socket must not block the loop
@@ -89,6 +90,7 @@ class Heartbeat(LoopComponent):
         """Count own beats against the loop's, so that a suspended machine is not taken for a stuck loop."""
         seen, missed = self._beats, 0
         while not self._stopped.wait(self._beat):
+            # Beats of the loop since the last own one, not seconds: after a suspension both go on from where they were.
             missed = missed + 1 if self._beats == seen else 0
             seen = self._beats
             if missed * self._beat >= self._stuck_after:

@@ -23,7 +23,13 @@ _BESIDE: Final = ("-wal", ".backup-*[0-9]", ".before-schema-*", ".replaced-*", f
 def words_of_lost(settings: "Settings") -> str | None:
     """Return a message that the database is missing, with its traces and advice; None if it exists, or never did."""
     path = settings.database
-    if not isinstance(path, Path) or path.exists() or not (traces := _traces(path, settings.backups)):
+    if not isinstance(path, Path) or path.exists():
+        return None
+    # Only what a database leaves is a trace of one, and only a file: the ledger's place may be a folder.
+    beside = [each for ending in _BESIDE for each in path.parent.glob(f"{escape(path.name)}{ending}")]
+    found = (*beside, *backups_of(path, settings.backups), Ledger.of(path).path)
+    traces = [each for each in found if each.is_file()]
+    if not traces:
         return None
     return _words(f"there is no database at {path}", traces, f"restore a backup ({called()} operate restore FILE)")
 
@@ -50,6 +56,7 @@ async def refuse_lost(settings: "Settings") -> None:
     :raises Unavailable: its server can't be reached.
     """
     words = words_of_lost(settings)
+    # The server is asked only where something beside it says that it was in use.
     if isinstance(settings.database, PostgresAddress) and words_of_emptied(settings, 0):
         try:
             from bot.store.postgres.looking import schema_on_server
@@ -69,10 +76,3 @@ def words_of_rescued(settings: "Settings") -> str | None:
         f"{found[-1]} holds what was played until the database's file was taken away under the running bot: stop it, "
         f"restore that ({called()} operate restore FILE --nothing-since) or move it away once that is done"
     )
-
-
-def _traces(path: Path, backups: Path) -> list[Path]:
-    """Return the existing files that show that there was a database."""
-    found = [each for ending in _BESIDE for each in path.parent.glob(f"{escape(path.name)}{ending}")]
-    ledger = Ledger.of(path).path
-    return [each for each in (*found, *backups_of(path, backups), ledger) if each.is_file()]

@@ -68,6 +68,7 @@ class Metrics(Measures):
             "spite_events_unreadable", "Events of the gateway that could not be read, and were dropped", "event"
         )
         self._sessions = self._counter("spite_sessions_begun", "Sessions with Discord that have begun")
+        # From nothing on: an alarm on a growing count misses the first one of a series that begins with it.
         for code in LOST:
             self._lost.labels(str(code))
 
@@ -149,6 +150,7 @@ class _Readings(Collector):
                 values = reading.read()
             except (OSError, LookupError, AttributeError, ValueError):
                 continue
+            # Labels of one reading must be the same for all of its values, and in one order.
             names = sorted({name for labels, _ in values for name in labels})
             family = GaugeMetricFamily(reading.name, reading.meaning, labels=names)
             for labels, value in values:

@@ -78,6 +78,7 @@ class Operator(ReadAgain):
         command = self._commands.get(name)
         if command is None:
             raise CommandError(f"there is no {name}; there are {', '.join(self._commands)}")
+        # Bound before it is begun: wrong arguments change nothing.
         try:
             bound = inspect.signature(command).bind(**arguments)
         except TypeError as error:
@@ -175,6 +176,7 @@ class Operator(ReadAgain):
 
     async def read_only(self, on: bool) -> Data:
         """Switch read-only mode of tables; it survives a restart."""
+        # Stored first: a mode that only this process knows would end with it.
         await self._store.set(_READ_ONLY, "1" if on else None)
         self._tables.read_only = on
         self._switched += 1

@@ -121,6 +121,7 @@ class Reports(LoopComponent):
     async def start(self) -> None:
         """Begin. Alone on its database, a process before it was killed where its report is still there."""
         logging.getLogger().addHandler(self._errors)
+        # Nobody else could have written them: they are of processes that were killed.
         for each in () if self._shared else await self._store.named(REPORT):
             await self._store.set(each, None)
         pause = partial(self._clock.sleep, EVERY)
@@ -160,6 +161,7 @@ class Reports(LoopComponent):
         report = await self.now()
         await self._store.set(f"{REPORT}{self.process}", json.dumps(plain(report)))
         for each in await self._kept():
+            # One of the future is of a clock that was set back since.
             if not 0 <= report.at - each.at < _GONE_AFTER:
                 await self._store.set(f"{REPORT}{each.process}", None)
 

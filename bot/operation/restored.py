@@ -65,6 +65,7 @@ class Restored(Component):
                     await self.cancelled_by(tournament)
                 except (Refused, Unreadable) as error:  # it is over, or too damaged to be played
                     logger.info("Tournament %s could not be cancelled: %s", tournament, error)
+        # What is done leaves the note only now: killed in between, the next start closes the rest.
         self._told = replace(told, tables=tuple(left), tournaments=())
         if self._told != told:
             await self._store.set(RESTORED, self._told.to_note())

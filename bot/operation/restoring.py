@@ -32,6 +32,7 @@ def restore(backup: Path, database: Path, *, nothing_since: bool = False) -> dic
         raise Unavailable(f"{backup} is not whole, and nothing was changed: {'; '.join(faults[:5])}")
     database = database.resolve()
     create_folder(database.parent)
+    # A bot that runs holds it: nothing is exchanged under one.
     lock = ProcessLock.acquire(database)
     try:
         # Copy the old database before any change: it tells which seeds are published, and an operator may want it back.
@@ -63,6 +64,7 @@ def restore(backup: Path, database: Path, *, nothing_since: bool = False) -> dic
 def _keep(database: Path) -> Path:
     """Copy the present database, damaged or not, to another name, with its logs folded in if possible. Return that
     name."""
+    # Where the log can't be folded in, it is copied as it is.
     with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     kept = database.with_name(f"{database.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S}")

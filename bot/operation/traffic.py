@@ -19,6 +19,7 @@ class Traffic:
 
     def sent(self) -> None:
         """Hear that one was sent."""
+        # Forgotten at both ends, so that it stays small also where nobody asks for the share.
         self._forget_old()
         self._sent.append(self._now())
 

@@ -15,6 +15,7 @@ from bot.tables.service.set_aside import table_of
 from bot.tables.state.rebuilding import MALFORMED, moves_of, table_from_data
 
 _TELLING_MOVES: Final = ("opened", "started", "next_game", "played", "undone")
+_EVENTS: Final = "SELECT version, kind, payload FROM events WHERE table_id = ? ORDER BY version"
 _RESULTS_SINCE: Final = 7
 """First schema that stores how every game ended."""
 
@@ -55,9 +56,7 @@ def _faults(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, head: str) -> str | None:
-    events = connection.execute(
-        "SELECT version, kind, payload FROM events WHERE table_id = ? ORDER BY version", (table,)
-    ).fetchall()
+    events = connection.execute(_EVENTS, (table,)).fetchall()
     # Old tables have lost their events (``Retention``), but never some of them only.
     if events and [number for number, _, _ in events] != list(range(1, version + 1)):
         return f"its events are not 1 to {version}"

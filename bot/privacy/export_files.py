@@ -39,6 +39,7 @@ def export_files(data: Data, *, largest: int) -> list[ExportFile]:
     alone = {name: value for name, value in data.items() if not isinstance(value, list)}
     entries = [(name, each) for name, value in data.items() if isinstance(value, list) for each in value]
     names = [name for name, value in data.items() if isinstance(value, list)]
+    # Not even tried with so many entries that it could not be small.
     plain = b"".join(_lines(alone, names, entries)) if len(entries) <= _LARGEST_PLAIN // 100 else b""
     if plain and len(plain) <= min(_LARGEST_PLAIN, largest):
         return [ExportFile("my-data.json", plain)]
@@ -48,6 +49,7 @@ def export_files(data: Data, *, largest: int) -> list[ExportFile]:
         size = max(len(each.data) for each in found)
         if size <= largest or parts >= max(1, len(entries)):
             return found
+        # By how much the largest part is too large tells how many there must be; always one more, so that it ends.
         parts = min(len(entries), max(parts + 1, parts * size // largest + 1))
 
 
@@ -56,6 +58,7 @@ def _compressed(alone: Data, names: Sequence[str], entries: Sequence[_Entry], pa
     for number in range(parts):
         here = entries[len(entries) * number // parts : len(entries) * (number + 1) // parts]
         name = "my-data" if parts == 1 else f"my-data-{number + 1}"
+        # Later parts repeat only whose they are.
         told = {"format": alone.get("format"), "user": alone.get("user")} if number else alone
         about = told if parts == 1 else {**told, "part": number + 1, "parts": parts}
         file = io.BytesIO()

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import asdict
 from typing import Final
 
-from bot.entities.game_result import GameResult, SatThere
+from bot.entities.game_result import GameResult
 from bot.entities.kept import NO_NAME
 from bot.figures.parts import ALL_TIME, Field
 from bot.shapes import Data
@@ -65,6 +65,7 @@ async def _results(store: Store, guild: int) -> list[Data]:
     after = 0
     while results := await store.results.seen_in(guild, after=after, most=_AT_ONCE):
         people = {user for result in results for user in result.people}
+        # Asked page by page: who hides while this goes on is left out of the rest.
         hidden = await store.standings.hidden_among(people)
         found += [_result(each, hidden) for each in results]
         after = results[-1].number
@@ -82,7 +83,8 @@ def _result(result: GameResult, hidden: Collection[int]) -> Data:
         "ending": result.ending,
         "seats": [
             {
-                "names": [_name(each, hidden) for each in seat.sittings],
+                # Whoever is hidden has no name, neither on their own seat nor by the computer that stood for them.
+                "names": [NO_NAME if {each.user, each.stands_for} & {*hidden} else each.name for each in seat.sittings],
                 "points": seat.points,
                 "goal_left": seat.goal_left,
                 "place": seat.place,
@@ -91,7 +93,3 @@ def _result(result: GameResult, hidden: Collection[int]) -> Data:
             for seat in result.seats
         ],
     }
-
-
-def _name(sitting: SatThere, hidden: Collection[int]) -> str:
-    return NO_NAME if {sitting.user, sitting.stands_for} & {*hidden} else sitting.name

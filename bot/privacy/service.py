@@ -107,6 +107,7 @@ class Privacy(LoopComponent):
     ) -> AsyncIterator[list[ExportFile]]:
         now = self._clock.now()
         try:
+            # The store decides, so that of two requests, in whatever processes, one begins.
             last = await self._store.exports.begin(subject, at=now, since=now - EXPORTED_EVERY)
             if last is None:
                 async with self._exporting:
@@ -114,6 +115,7 @@ class Privacy(LoopComponent):
                 yield files
                 return
         except BaseException:
+            # It could not be read or sent, or whoever sends it was cancelled: they may ask again at once.
             with suppress(StoreError):
                 await self._store.exports.take_back(subject, at=now)
             raise
@@ -142,6 +144,7 @@ class Privacy(LoopComponent):
         :raises Refused: a table could not be saved; a repeated request goes on where it ended.
         :raises Unavailable: other data could not be deleted.
         """
+        # Asked before anything is awaited: afterwards nobody knows the tables as theirs.
         called = {table.id: (names or {}).get(table.guild, name) for table in self._registry.of_person(user)}
         left = 0
         try:
@@ -166,17 +169,11 @@ class Privacy(LoopComponent):
         if live and not is_held:
             return False
         if is_held:
-            await self._take_out(table, user, name)
+            with _suppressing_gone():  # if it closes meanwhile, the store has removed them
+                await self._tables.act(table, Forget(user, name), ClockAsker())
+        # The note goes last: killed in between, the next look does all of it again.
         await self._store.people.forget_at(user, table)
         return True
-
-    async def _take_out(self, table: str, user: int, name: str) -> None:
-        """Remove a person from a live table; if it closes meanwhile, the store has removed them.
-
-        :raises Refused: it could not be saved.
-        """
-        with _suppressing_gone():
-            await self._tables.act(table, Forget(user, name), ClockAsker())
 
     async def take_out(self) -> int:
         """Remove people from this process's tables who were deleted without its knowledge: by another process, or while
@@ -211,6 +208,7 @@ class Privacy(LoopComponent):
         """
         now, gone = self._clock.now(), 0
         left = partial(self._store.servers.left_before, now - SERVERS_KEPT, used_before=now - PLACES_KEPT)
+        # A server at a time, since each takes long.
         for guild in await left():
             if guild not in await left():  # it has come back, while others were deleted
                 continue
@@ -323,6 +321,7 @@ class Privacy(LoopComponent):
         again, now, servers, pruned = await self.forget_again(), self._clock.now(), 0, 0
         await self._store.gathering.prune(now, invited_before=now - HOUR)
         await self._store.exports.prune(now - EXPORTED_EVERY)
+        # By a clock that is wrong everything would be old.
         if await self.trust.has_clock():
             servers, pruned = await self.forget_servers(), await self.prune()
         told = "People were taken out of %d old tables; forgotten again: %d people and %d servers"

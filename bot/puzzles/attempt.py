@@ -68,6 +68,7 @@ def attempt_of(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
         if shows or move.kind is not MoveKind.PLAY or move not in legal_moves(state):
             raise IllegalMove(notation)
         state, shows = step(state, move)
+        # Nothing may follow the aim.
         if is_reached(puzzle, state):
             if place < len(moves) - 1:
                 raise IllegalMove(moves[place + 1])
@@ -95,6 +96,7 @@ def undone_mistake(puzzle: Puzzle, undone: Sequence[str]) -> Mistake | None:
 
 def _known_view(state: State) -> SeatView:
     """Return the view of the seat to play. A card just turned up or drawn could be any, so it lies face down."""
+    # A copy, as its piles are changed.
     state = state.copy()
     for seat, piles in enumerate(state.goals):
         for place, pile in enumerate(piles):

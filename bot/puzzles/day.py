@@ -29,6 +29,7 @@ def puzzle_of_day(day: date) -> Puzzle:
 
 @cache
 def _parts() -> tuple[tuple[Puzzle, ...], ...]:
+    # The shipped ratings, which never change: those of people's attempts would move puzzles from day to day.
     stock = sorted(islice(shipped_puzzles().values(), STOCK), key=lambda puzzle: (puzzle.rating, puzzle.id))
     size = len(stock) // _DAYS
     return tuple(tuple(sorted(stock[number * size : (number + 1) * size], key=_chance)) for number in range(_DAYS))

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from hashlib import sha256
+from itertools import islice
 from random import Random
 from typing import Final
 
 from bot.engine.deal import deal
 from bot.engine.game import apply, begin
 from bot.engine.moves import Source
-from bot.engine.state import State
 from bot.engine.systems import find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import plan_moves
@@ -48,6 +48,7 @@ def make_puzzles(seed: str, beside: Collection[Puzzle] = (), most: int | None = 
         number += 1
         for puzzle in _of_game(f"{seed}/{number}", SYSTEMS[number % len(SYSTEMS)]):
             band = band_of(puzzle.rating)
+            # A full band is asked first: only puzzles that are wanted may keep others away.
             if (most is None or bands[band] < most) and distinct.add(puzzle):
                 bands[band] += 1
                 yield puzzle
@@ -69,21 +70,13 @@ def _of_game(name: str, system: str) -> Iterator[Puzzle]:
         # Each turn's beginning is a candidate.
         if state.turn != turn:
             turn = state.turn
-            yield from _of_position(state, system)
+            view = seat_view(state, state.to_play)
+            # The most special aim first; one puzzle for each position.
+            found = (checked(puzzle_of(view, system, aim)) for aim in _aims(view))
+            yield from islice(filter(None, found), 1)
         seat = state.to_play
         for move in plan_moves(levels[seat], seat_view(state, seat), randomness):
             apply(state, move)
-
-
-def _of_position(state: State, system: str) -> Iterator[Puzzle]:
-    """Yield the puzzle at the beginning of a turn, if there is one."""
-    view = seat_view(state, state.to_play)
-    # The most special aim first; one puzzle for each position.
-    for aim in _aims(view):
-        found = checked(puzzle_of(view, system, aim))
-        if found is not None:
-            yield found
-            return
 
 
 def _aims(view: SeatView) -> Iterator[Aim]:

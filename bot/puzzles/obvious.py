@@ -71,6 +71,7 @@ def greedy_fails(puzzle: Puzzle) -> bool:
             after, shows = step(state, move)
             if is_reached(puzzle, after):
                 return False
+            # What shows ends the search there: what comes after it is known to nobody.
             if not shows:
                 waiting.append(after)
     return True
@@ -111,6 +112,7 @@ def mistake_of(puzzle: Puzzle, state: State, move: Move) -> Mistake | None:
     """
     way = shortest_ways(puzzle, state)[0].moves
     view, card = seat_view(state, SOLVER), move.card
+    # The reasons in order: the first that fits is the plainest to see.
     if move.kind is not MoveKind.PLAY:
         return Mistake(view, move, card, 0, Flaw.STOPS, _needed(state, way[0]))
     after, shows = step(state, move)

@@ -171,6 +171,7 @@ class PuzzleService:
         asked, kept = _named(puzzle), _of(tries, puzzle)
         attempt = await self._attempt(asked, kept)
         goes_on = attempt.verdict is Verdict.OPEN or (attempt.verdict is Verdict.WRONG and move == SHOWN_WAY)
+        # A press on an older panel shows how things are and changes nothing.
         if version != _version(kept) or not goes_on:
             return await self._sit(person, asked, tries, theme)
         try:
@@ -233,6 +234,7 @@ class PuzzleService:
         """Read all puzzles on first use, in a thread: neither the start nor other presses need wait for that."""
         if not self._puzzles:
             untried = await asyncio.to_thread(_standings_untried)
+            # Another press may have read them meanwhile, and counted attempts since.
             self._puzzles = self._puzzles or dict(untried)
 
     async def _save(self, person: int, kept: PuzzleTry | None, attempt: Attempt, guild: int) -> float | None:
@@ -245,6 +247,7 @@ class PuzzleService:
             tried = replace(tried, attempt=kept.attempt, undone=kept.undone)
         if attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN) and attempt.puzzle == puzzle_of_day(day_at(now)):
             day = PuzzleDay(person, str(day_at(now)), guild, puzzle, solved, now)
+        # Only the end of the first attempt is rated.
         if attempt.verdict is Verdict.OPEN or (kept is not None and kept.solved is not None):
             await self._store.save(tried, day=day)
             return None
@@ -293,12 +296,9 @@ class PuzzleService:
         if own.provisional:
             # Beginners may know no other game yet.
             left = {puzzle for puzzle in left if known[puzzle].system == DEFAULT_SYSTEM} or left
-
-        def distance(puzzle: str) -> float:
-            chance = sha256(f"{person}/{len(tries)}/{puzzle}".encode()).digest()[0] / 256
-            return abs(standings[puzzle].rating - own.rating) + _SPREAD * chance
-
-        return known[min(left, key=distance)]
+        # A hash in place of luck: asked again before an attempt, it is the same puzzle.
+        chance = {each: sha256(f"{person}/{len(tries)}/{each}".encode()).digest()[0] / 256 for each in left}
+        return known[min(left, key=lambda each: abs(standings[each].rating - own.rating) + _SPREAD * chance[each])]
 
     async def _sit(
         self,
@@ -364,6 +364,7 @@ def start_of_trial(puzzle: str, moves: Sequence[str], seed: bytes) -> TrialStart
     :raises Refused: the game is over there.
     """
     asked = _named(puzzle)
+    # Dealt from the view: hidden cards may be any, as they are for the solver.
     state = asked.view().sample(Random(int.from_bytes(seed)))  # noqa: S311 (of a secret seed)
     for notation in moves:
         apply(state, parse_move(notation))

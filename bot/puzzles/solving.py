@@ -62,6 +62,7 @@ def step(state: State, move: Move) -> tuple[State, bool]:
     after = state.copy()
     events = apply(after, move, leave_order, check=False)
     shows = any(type(event) in _SHOWING for event in events)
+    # A side stack that is played down to an unknown card shows it, although no event says so.
     if move.source is Source.SIDE and not shows:
         shows = any(stack and stack[-1] == NO_CARD for stacks in after.sides for stack in stacks)
     return after, shows
@@ -70,6 +71,7 @@ def step(state: State, move: Move) -> tuple[State, bool]:
 def plays_at(state: State) -> Iterator[tuple[Move, PuzzlePlay]]:
     """Yield the possible plays, one of those with the same effect."""
     seen = set()
+    # Where wild cards may not lie on each other, piles of one height differ by whether a wild one is on top.
     by_top = not state.rules.wild_on_wild or state.rules.wild_must_be_covered
     for move in legal_moves(state):
         if move.kind is MoveKind.PLAY:
@@ -152,14 +154,13 @@ class _Positions:
         # Another question may have expanded a part of it.
         yield from known
         for move, play in left:
-            known.append((play, self._after(state, move)))
+            after, shows = step(state, move)
+            if is_reached(self._puzzle, after):
+                follows = _AIM
+            else:
+                follows = _UNKNOWN if shows else self.number_of(after)
+            known.append((play, follows))
             yield known[-1]
-
-    def _after(self, state: State, move: Move) -> int:
-        after, shows = step(state, move)
-        if is_reached(self._puzzle, after):
-            return _AIM
-        return _UNKNOWN if shows else self.number_of(after)
 
     def lead_to_aim(self, start: int, without: PuzzlePlay | None, most: int) -> bool:
         """Whether some way of any length leads from a position to the aim.

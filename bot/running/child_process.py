@@ -49,15 +49,16 @@ def command_of(module: str, *arguments: str) -> Command:
 
 def child_environment() -> dict[str, str]:
     """Return the environment for a child process, in which this program can be found."""
-    inherited = {name: value for name, value in os.environ.items() if _is_inherited(name.upper())}
+    # Windows writes names in any case.
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _INHERITED or name.upper().startswith(_INHERITED_KINDS)
+    }
     root = str(Path(bot.__file__).parent.parent)
     # ``-P`` keeps the working directory off the path, so this program's folder is named.
     paths = os.pathsep.join(path for path in (root, inherited.get("PYTHONPATH", "")) if path)
     return {**inherited, "PYTHONPATH": paths}
-
-
-def _is_inherited(name: str) -> bool:
-    return name in _INHERITED or name.startswith(_INHERITED_KINDS)
 
 
 async def start_child(command: Sequence[str], protocol: asyncio.SubprocessProtocol) -> asyncio.SubprocessTransport:
@@ -82,6 +83,7 @@ async def run_to_its_end(command: Sequence[str]) -> tuple[int, str]:
     try:
         _, said = await process.communicate()
     finally:
+        # Whoever waits was cancelled: nothing may go on writing behind them.
         if process.returncode is None:
             process.kill()
             await process.wait()

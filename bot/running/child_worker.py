@@ -7,6 +7,7 @@ wrong request.
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum, auto
 from itertools import count
 from typing import Final, Generic, Protocol, TypeVar
@@ -146,8 +147,11 @@ class ChildWorker(Generic[_Request]):
         try:
             transport = self.transport = await start_child(self._command, child)
             await child.ended.wait()
+            # It ends by itself, so it has a moment to do so before it is killed.
             if not child.is_given_up:
-                await _within(_GRACE, child.gone)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_GRACE):
+                        await child.gone.wait()
         finally:
             self._requests = None
             self._cancel_timer()
@@ -161,7 +165,10 @@ class ChildWorker(Generic[_Request]):
 
     def _heard(self, frame: Frame) -> None:
         if frame.number == UNASKED:
-            self._is_ready_now(frame)
+            # From here on it takes requests, and their time limit counts in place of the start's.
+            if frame.message == READY and self._child is not None and self._child.requests is not None:
+                self._cancel_timer()
+                self._requests = self._child.requests
         # Its replies can't be told apart any more: replace it.
         elif frame.number not in self._given:
             logger.error("A child process has answered what it was not asked: %s", self._command)
@@ -172,11 +179,6 @@ class ChildWorker(Generic[_Request]):
             self._watch()
             self._owner.answered(request, frame.message)
         self._owner.has_room()
-
-    def _is_ready_now(self, frame: Frame) -> None:
-        if frame.message == READY and self._child is not None and self._child.requests is not None:
-            self._cancel_timer()
-            self._requests = self._child.requests
 
     def _watch(self) -> None:
         """Start the timer of the request that the process works on now."""
@@ -254,11 +256,3 @@ class _Child(asyncio.SubprocessProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.ended.set()
         self.gone.set()
-
-
-async def _within(seconds: float, happening: asyncio.Event) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await happening.wait()
-    except TimeoutError:
-        pass

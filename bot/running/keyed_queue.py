@@ -76,6 +76,7 @@ class KeyedQueue(Component, Generic[_Key]):
         try:
             await once(self._name, self._work(key), str(key))
         finally:
+            # In one step, without an await: a request that comes now finds the key running, or starts it anew.
             del self._running[key]
             if key in self._again:
                 self._again.discard(key)

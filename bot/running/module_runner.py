@@ -34,6 +34,7 @@ class ModuleRunner:
     async def run(self, request: Request) -> bytes | None:
         """Return the process's answer, or None if it died or took too long."""
         data = json.dumps(request).encode()
+        # One process at a time: each takes the memory that it is there to free.
         async with self._in_turn:
             return None if self._closed else await self._run(data)
 

@@ -76,6 +76,7 @@ def progress_of(figures: Iterable[Figures], systems: Iterable[str], feats: Itera
     """
     figures, feats = tuple(figures), frozenset(feats)
     wins, played = sum(each.wins for each in figures), len(frozenset(systems) & SYSTEMS.keys())
+    # A streak is of one field: wins against people and against computers don't add up.
     best = max((each.best_streak for each in figures), default=0)
     now = max((each.streak for each in figures), default=0)
     beaten = len(feats & _EVERY_LEVEL)

@@ -47,6 +47,7 @@ async def brought_by(store: Store, participant: int, game: str) -> Brought | Non
     own = figures.get(Field.OWN)
     if own is None:
         return None
+    # What they had before the game, so that what is new shows.
     before = _before(own, part, had_streak=await _had_streak(store, own, part, participant))
     systems = dict(await store.standings.games_played(participant, own=True))
     earlier = [system for system, games in systems.items() if system != result.system or games > 1]
@@ -64,6 +65,7 @@ def _before(figures: Figures, part: Part, *, had_streak: bool) -> Figures:
     """Return the figures without the last game."""
     if not part.won:
         return replace(figures, games=figures.games - 1, points=figures.points - part.points)
+    # The best streak grew with the present one, unless it had been as long before.
     best = figures.best_streak - (figures.streak == figures.best_streak and not had_streak)
     return replace(
         figures,
@@ -81,6 +83,7 @@ async def _had_streak(store: Store, figures: Figures, part: Part, participant: i
     if not part.won or figures.streak != LONG_STREAK or figures.best_streak != LONG_STREAK:
         return False
     won, results = 0, await store.results.of(participant, most=_LOOKED_BACK)
+    # Behind the games of the present streak, the newest first.
     for result in results[LONG_STREAK:]:
         for each in parts_of(result):
             if each.participant == participant and each.counts and Field.OWN in fields_of(result):

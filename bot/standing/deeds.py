@@ -57,6 +57,7 @@ def _goal_cards_in_turns(record: Mapping[str, Any]) -> list[tuple[int, int]]:
     """Return the seat and the number of goal cards of each turn. A turn ends with a discard or pass."""
     found = []
     moves = [(entry["seat"], parse_move(entry["move"])) for entry in record["entries"] if "move" in entry]
+    # Grouped by turn, not by seat: two turns of one seat in a row are two.
     turn = 0
     numbered = []
     for seat, move in moves:
@@ -76,6 +77,7 @@ def _was_far_behind(record: Mapping[str, Any], result: GameResult, team: int) ->
         if "move" not in entry:
             continue
         seat, move = entry["seat"], parse_move(entry["move"])
+        # Cards of the goal piles alone: a partner may play them, and some systems load them onto an opponent's.
         if move.source is Source.GOAL:
             left[move.owner_for(seat)] -= 1
         if move.kind is MoveKind.LOAD:

@@ -103,6 +103,7 @@ def _level_beaten(games: Iterable[tuple[GameResult, int]]) -> str:
     for result, participant in games:
         strengths = [strength_of(level) for level in _computers_against(result, participant)]
         won = outcome_of(result, participant)
+        # Games with people, and against levels that this release doesn't know, tell nothing.
         if won is None or not strengths or None in strengths:
             continue
         level = FOR_PEOPLE[max(each for each in strengths if each is not None)]
@@ -150,6 +151,7 @@ class Around:
 def games_around(system: str, seats: int, goal_size: int, level: str) -> Around:
     """Return the games beside one of a system with so many goal cards against computers of a level."""
     usual = SYSTEMS[system].rules(seats).goal_size
+    # Sizes that are offered, and the system's own.
     sizes = sorted({size for size in (FIRST_GOAL_SIZE, QUICK_GOAL_SIZE) if size < usual} | {usual})
     strength = strength_of(level)
     return Around(

@@ -80,6 +80,7 @@ class History:
             if len(batch) < needed:
                 break
             before = batch[-1].number
+        # Games may have gone since the reader's page was shown: the last one stands for a page behind it.
         number = min(number, max(0, len(found) - 1) // GAMES_ON_PAGE)
         first = number * GAMES_ON_PAGE
         games = await self._told(found[first : first + GAMES_ON_PAGE], participant)
@@ -103,13 +104,12 @@ class History:
         who = await self._store.results.participant(participant)
         reader = NOBODY if who is None else who.user or NOBODY
         games = await self.unnamed([finished_game_of(each) for each in results], reader)
-        return tuple(_played(reader, participant, game, result) for game, result in zip(games, results, strict=True))
-
-
-def _played(reader: int, participant: int, game: FinishedGame, result: GameResult) -> PlayedGame:
-    end, turns = end_of_game(result), own_turns(result, participant)
-    won, has_lost = outcome_of(result, participant), participant in end.lost
-    return PlayedGame(reader, game, result, won, turns, end, has_lost)
+        told = []
+        for game, result in zip(games, results, strict=True):
+            end, turns = end_of_game(result), own_turns(result, participant)
+            won, has_lost = outcome_of(result, participant), participant in end.lost
+            told.append(PlayedGame(reader, game, result, won, turns, end, has_lost))
+        return tuple(told)
 
 
 def own_turns(result: GameResult, participant: int) -> int | None:

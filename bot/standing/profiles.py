@@ -64,6 +64,7 @@ class Standings:
     async def leaders(self, guild: int, field: Field, page: int, *, all_time: bool) -> LeaderPage:
         """Return a page of a server's leaderboard, of this month or of all time. Raises ``Unavailable``."""
         season, first = ALL_TIME if all_time else season_of(self._clock.now()), page * LEADERS_ON_PAGE
+        # One more than is shown tells whether there is another page.
         found = await self._store.standings.leaders(guild, season, field, most=LEADERS_ON_PAGE + 1, after=first)
         return LeaderPage(tuple(found[:LEADERS_ON_PAGE]), first + 1, len(found) > LEADERS_ON_PAGE)
 
@@ -118,6 +119,7 @@ class Standings:
         if await standings.is_hidden(reader):
             raise Refused(Reason.HIDDEN_YOURSELF)
         number, name = await self._participant(guild, user)
+        # One answer for both, so that nobody can find out who hides.
         if number is None or await standings.is_hidden(user):
             raise Refused(Reason.NO_STANDING)
         return HeadToHead(name, await self._met(guild, number, reader))
@@ -185,6 +187,7 @@ class Standings:
         other, _ = await self._participant(guild, reader)
         if other is None:
             return None
+        # Meetings are kept once, from the side of the smaller number.
         met = await self._store.standings.met(Meeting(min(number, other), max(number, other), ALL_TIME))
         if met is None or number < other:
             return met

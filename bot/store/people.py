@@ -262,10 +262,6 @@ def _may_name(head: str, user: int) -> bool:
 async def _export(user: int, connection: Connection) -> Data:
     learner = await rows_of(connection, LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
-    tries = await rows_of(connection, TRIES_OF, user)
-    puzzle_days = await rows_of(connection, PUZZLE_DAYS_OF, user)
-    tournaments = await tournaments_naming(user, connection)
-    days = await rows_of(connection, DAYS_OF, user)
     return {
         "user": user,
         "settings": await exported_settings(user, connection),
@@ -274,10 +270,10 @@ async def _export(user: int, connection: Connection) -> Data:
         "blocked": exported_block(await rows_of(connection, NOTE, BLOCKED), user),
         "private_games": await exported_private_games(user, connection),
         "saved_rules": [{"guild": guild, "name": name} for guild, name in rules],
-        "puzzles": [exported_try(row) for row in tries],
-        "puzzle_days": [exported_puzzle_day(row) for row in puzzle_days],
-        "tournaments": tournaments,
-        "daily": [exported_daily(row) for row in days],
+        "puzzles": [exported_try(row) for row in await rows_of(connection, TRIES_OF, user)],
+        "puzzle_days": [exported_puzzle_day(row) for row in await rows_of(connection, PUZZLE_DAYS_OF, user)],
+        "tournaments": await tournaments_naming(user, connection),
+        "daily": [exported_daily(row) for row in await rows_of(connection, DAYS_OF, user)],
         **await exported_gathering(user, connection),
         "calls": await exported_calls(user, connection),
         "own_time": await exported_own_time(user, connection),
