@@ -135,6 +135,7 @@ class Setting:
 
         :raises ValueError: the column holds none of this setting's values.
         """
+        # An empty column says that nothing was chosen.
         if kept is None:
             return self.default
         return tuple(map(self.kind, kept.split())) if self.is_tuple else self.kind(kept)

@@ -137,23 +137,17 @@ def _wild_card_spent(view: SeatView, shown: Line, key: str) -> HintReason | None
         return None
     if key == "refill":
         return "wild-refill", {}
-    if key in ("closer", "closer-partner") and _is_only_one(view, shown):
-        return "wild-only", {}
+    if key in ("closer", "closer-partner"):
+        # Can a natural card go where the first one goes?
+        legal = [move for move in view.legal if move.kind is MoveKind.PLAY and move.target == shown.moves[0].target]
+        if all(is_wild(view.card_of(move)) for move in legal):
+            return "wild-only", {}
     kept = list(view.hand)
     for card in used:
         if card in kept:
             kept.remove(card)
     spare = next(filter(is_wild, kept), None)
     return ("wild-cost", {}) if spare is None else ("wild-spare", {"card": spare})
-
-
-def _is_only_one(view: SeatView, shown: Line) -> bool:
-    """Whether no natural card can go where the first one goes."""
-    place = shown.moves[0].target
-    return not any(
-        move.kind is MoveKind.PLAY and move.target == place and not view.public.is_wild(view.card_of(move))
-        for move in view.legal
-    )
 
 
 def _pile_left_open(view: SeatView, shown: Line, plan: Line) -> HintReason | None:
@@ -165,19 +159,13 @@ def _pile_left_open(view: SeatView, shown: Line, plan: Line) -> HintReason | Non
         return "block-goal", open_to
     if cards_missing(plan.after, open_to["card"]) != 0:
         return "block-closes", open_to
+    # Where a side card of theirs fits onto a pile on which the goal card fits next, they get there anyway.
+    goal, piles = open_to["card"], [(before.facts.parts_on(place), pile) for place, pile in enumerate(before.centre)]
     for stack in view.public.seats[open_to["seat"]].sides:
-        if stack.top is not None and _leads_to(before, stack.top, open_to["card"]):
-            return "block-anyway", {**open_to, "own": stack.top}
+        top = stack.top
+        if top is not None and any(parts[top] == len(pile) + 1 == parts[goal] - 1 for parts, pile in piles):
+            return "block-anyway", {**open_to, "own": top}
     return "block-cost", open_to
-
-
-def _leads_to(state: State, card: int, goal: int) -> bool:
-    """Whether a card fits onto a pile on which the goal card fits next."""
-    facts = state.facts
-    return any(
-        facts.parts_on(place)[card] == len(pile) + 1 == facts.parts_on(place)[goal] - 1
-        for place, pile in enumerate(state.centre)
-    )
 
 
 def _other_plays(view: SeatView, shown: Line) -> list[Move]:

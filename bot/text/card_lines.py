@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.views import CentrePile, PublicView, SeatFront, SeatView
+from bot.engine.views import PublicView, SeatFront, SeatView
 from bot.text.card_words import card_word, rank_word, stands_for_another
 from bot.text.catalogue import Texts
 from bot.text.table_words import (
@@ -132,22 +132,21 @@ def _sides(front: SeatFront, teller: Teller) -> str:
 
 
 def _centre_lines(teller: Teller) -> list[str]:
-    """Return the stock, and every centre pile with the rank that it needs; equal piles are counted."""
-    counted = counted_piles(
-        [_pile(teller.view.centre[place], teller) for place in teller.view.centre_shown], teller.texts
-    )
-    return [teller.texts.say("cards-centre", stock=stock_line(teller)), _APART.join(counted)]
+    """Return the stock, and every centre pile with the rank that it needs; equal piles are counted.
 
-
-def _pile(pile: CentrePile, teller: Teller) -> str:
-    """Return ``7 → 8``, or ``9 ↓ 8`` beside ``7 ↑ 8``; a card that stands for another names that rank."""
-    rules, texts = teller.view.rules, teller.texts
-    needed, direction = rank_word(pile.next_rank, rules), pile.direction or "none"
-    if pile.top is None:
-        return texts.say("cards-free", next=needed, direction=direction)
-    card = teller.card(pile.top)
-    # A king that stands for a 7 shows nothing of the 7, so its part is written beside it.
-    if stands_for_another(pile.top, pile.stands_for):
-        rank = rank_word(pile.stands_for, rules)
-        return texts.say("cards-pile-wild", card=card, rank=rank, next=needed, direction=direction)
-    return texts.say("cards-pile", card=card, next=needed, direction=direction)
+    A pile is ``7 → 8``, or ``9 ↓ 8`` beside ``7 ↑ 8``.
+    """
+    rules, texts, piles = teller.view.rules, teller.texts, list[str]()
+    for pile in (teller.view.centre[place] for place in teller.view.centre_shown):
+        needed, direction = rank_word(pile.next_rank, rules), pile.direction or "none"
+        if pile.top is None:
+            piles.append(texts.say("cards-free", next=needed, direction=direction))
+            continue
+        card = teller.card(pile.top)
+        # A king that stands for a 7 shows nothing of the 7, so its part is written beside it.
+        if stands_for_another(pile.top, pile.stands_for):
+            rank = rank_word(pile.stands_for, rules)
+            piles.append(texts.say("cards-pile-wild", card=card, rank=rank, next=needed, direction=direction))
+        else:
+            piles.append(texts.say("cards-pile", card=card, next=needed, direction=direction))
+    return [texts.say("cards-centre", stock=stock_line(teller)), _APART.join(counted_piles(piles, texts))]

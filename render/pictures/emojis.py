@@ -31,7 +31,7 @@ from bot.engine.moves import NO_CARD
 from render.drawing.brush import Brush
 from render.drawing.shapes import box_mask
 from render.drawing.sprites import SUIT_SHAPES, Face, face_of, ink, paper
-from render.themes import DARK, LIGHT, Colour, Theme
+from render.themes import DARK, LIGHT, Theme
 
 EMOJI_SIZE: Final = 128
 """Pixels of a side. Discord shows about 22 of them in a line, 20 on a button."""
@@ -178,7 +178,12 @@ def _drawn(face: Face | None, theme: Theme) -> Image.Image:
 def _draw_face(brush: Brush, face: Face) -> None:
     """Draw the rank on the left, as large as possible, and its signs one below the other on the right."""
     theme, pad = brush.theme, _EDGE + 5
-    signs = _signs(face, theme)
+    # A number has no sign, a wild card its star, a king a crown above its suit.
+    signs = [("star", theme.joker_ink)] if face.kind == "wild" else []
+    if face.kind not in ("number", "wild"):
+        signs = [(SUIT_SHAPES[face.suit], theme.inks[face.suit])]
+    if face.kind == "king":
+        signs.insert(0, ("crown", theme.crown))
     size = _SMALLER_SIGN if len(signs) > 1 or face.rank in _BROAD else _SIGN
     # The signs have a fixed width; the rank gets what is left.
     room = EMOJI_SIZE - 2 * pad - (size + _GAP if signs else 0)
@@ -186,12 +191,3 @@ def _draw_face(brush: Brush, face: Face) -> None:
     step = EMOJI_SIZE // (len(signs) + 1)
     for place, (shape, shade) in enumerate(signs, 1):
         brush.shape(shape, EMOJI_SIZE - pad - size, step * place - size // 2, size, shade)
-
-
-def _signs(face: Face, theme: Theme) -> list[tuple[str, Colour]]:
-    if face.kind == "number":
-        return []
-    if face.kind == "wild":
-        return [("star", theme.joker_ink)]
-    suit = (SUIT_SHAPES[face.suit], theme.inks[face.suit])
-    return [("crown", theme.crown), suit] if face.kind == "king" else [suit]

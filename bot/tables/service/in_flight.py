@@ -28,6 +28,7 @@ class InFlight:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        # One task may have entered several times: it is done when it has left as often.
         task = asyncio.current_task()
         self._inside[task] -= 1
         if not self._inside[task]:
@@ -46,6 +47,7 @@ class InFlight:
 
     async def present_done(self) -> None:
         """Wait until the requests in flight now are done, whatever comes meanwhile."""
+        # Without itself, or it would wait for its own end.
         inside = self._others()
         if inside:
             await asyncio.wait(inside)
