@@ -52,9 +52,14 @@ class Attempts:
         self._measures.requested(_route_of(path), status)
         if status >= _BROKEN:
             self.breaks(path)
+        shut_out_for = None
         # Shut out by the edge, nothing gets through until then; Discord's own 429 concerns one route.
-        refused_before = status == 429 and _THROUGH_DISCORD not in headers
-        self._invalid.note(status, shut_out_for=_seconds(headers) if refused_before else None)
+        if status == 429 and _THROUGH_DISCORD not in headers:
+            try:
+                shut_out_for = float(headers.get("Retry-After", "0"))
+            except ValueError:
+                shut_out_for = 0.0  # it does not say for how long
+        self._invalid.note(status, shut_out_for=shut_out_for)
 
     def breaks(self, path: str) -> None:
         """Note a request whose result is unknown, since its connection broke.
@@ -99,11 +104,3 @@ def _route_of(path: str) -> Route:
     if any(part in path for part in _BY_TOKEN):
         return Route.INTERACTION
     return Route.CHANNEL if "/channels/" in path else Route.OTHER
-
-
-def _seconds(headers: Mapping[str, str]) -> float:
-    """For how long nothing should be asked; 0 where that is not said."""
-    try:
-        return float(headers.get("Retry-After", "0"))
-    except ValueError:
-        return 0.0

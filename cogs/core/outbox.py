@@ -309,7 +309,13 @@ class Outbox(Component, Speaks):
             return
         asked = wish.asked
         try:
-            await self._rest(wish)
+            # What was refused a moment ago rests, unless it has moved to another channel.
+            wish.begin_anew()
+            refused, now = self._refused.get(wish.post.key), self._clock.now()
+            if refused is not None and refused.channel == wish.post.channel and refused.rest_until > now:
+                wish.woken.clear()
+                pause = min(refused.rest_until - now, _AFTER_REFUSAL)
+                await first_of(self._clock.sleep(pause), wish.woken.wait())
             with suppress(GivenUp):  # the program ends
                 post, loss = await self._carry(wish)
                 await self._tell(post, loss)
@@ -436,15 +442,6 @@ class Outbox(Component, Speaks):
             meaning = Meaning.REFUSED
         logger.info("%s is refused: %s", post.key, error)
         return NotSent(meaning, wish.refused_since, error)
-
-    async def _rest(self, wish: _Wish) -> None:
-        """Leave a post alone that was refused a moment ago, unless it has moved to another channel."""
-        wish.begin_anew()
-        refused, now = self._refused.get(wish.post.key), self._clock.now()
-        if refused is not None and refused.channel == wish.post.channel and refused.rest_until > now:
-            wish.woken.clear()
-            pause = min(refused.rest_until - now, _AFTER_REFUSAL)
-            await first_of(self._clock.sleep(pause), wish.woken.wait())
 
     def _release(self, guild: int) -> None:
         """Ask again for what waits for a server that can be reached now."""

@@ -82,8 +82,7 @@ def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
     members, users = told.get("members") or {}, told.get("users") or {}
     # Nobody is told who sees a private thread.
     is_hidden = isinstance(interaction.channel, discord.Thread) and interaction.channel.is_private()
-    found: list[Chosen | int] = []
-    # Values are anybody's words: they are taken once each, in their order, and no more than the select allows.
+    found: list[Chosen | int] = []  # each once, in their order, and no more than the select allows
     for number in list(dict.fromkeys(map(str, data.get("values") or [])))[:MOST_INVITED]:
         member, user = members.get(number), users.get(number)
         if not number.isdecimal() or member is None or user is None:

@@ -195,7 +195,7 @@ def _own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming
         items += _own_item(each, user, texts, name_of)
     if more := own[_MOST_OWN:]:
         options = [
-            select_option(_as_choice(_names_at(each), texts), each.table.id, each.place) for each in more[:MOST_OPTIONS]
+            select_option(_as_choice(each.table, texts), each.table.id, each.place) for each in more[:MOST_OPTIONS]
         ]
         choice: ui.Select[Any] = ui.Select(
             custom_id=ChooseOwnTable().custom_id, placeholder=texts.say("tables-more-own"), options=options
@@ -204,8 +204,9 @@ def _own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming
     return items
 
 
-def _as_choice(names: list[str], texts: Texts) -> str:
+def _as_choice(table: TableView | TableElsewhere, texts: Texts) -> str:
     """Return who sits at a table as an option of a select says it, cut where it is too long for one."""
+    names = [seat.name for seat in table.seats] if isinstance(table, TableView) else list(table.names)
     words = join_and(names, texts)
     # Clipping by letters may leave more characters than that, so the longest size whose result fits is looked for.
     sizes = range(LONGEST_CHOICE - 1, 0, -1)
@@ -271,12 +272,6 @@ def _own_words(own: OwnTable, texts: Texts, name_of: Naming) -> str:
     if own.table.tournament is not None:
         words += f"\n-# {texts.say('tables-of-tournament')}"
     return f"-# {own.place}\n{words}" if own.place else words
-
-
-def _names_at(own: OwnTable) -> list[str]:
-    if isinstance(own.table, TableView):
-        return [seat.name for seat in own.table.seats]
-    return list(own.table.names)
 
 
 def own_table_panel(own: OwnTable, user: int, texts: Texts) -> ui.LayoutView:

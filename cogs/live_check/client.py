@@ -34,7 +34,7 @@ class LiveClient(EndsItsThreads):
         :param mark: prefix of the button ids to collect.
         """
         expect_broken_answers()
-        super().__init__(
+        super().__init__(  # it hears of servers and presses, and of nothing else
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -87,12 +87,13 @@ async def connected(token: str, gateway_url: str, mark: str) -> AsyncIterator[Li
         ready = asyncio.create_task(_wait_until_ready(client))
         try:
             done, _ = await asyncio.wait({running, ready}, timeout=_READY_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-            if running in done:
+            if running in done:  # it ends by itself only by failing, and this raises why
                 await running
             if not done:
                 raise TimeoutError
             yield client
         finally:
+            # Both tasks are waited for, so that no failure of theirs is left unread.
             ready.cancel()
             await client.close()
             await asyncio.gather(running, ready, return_exceptions=True)

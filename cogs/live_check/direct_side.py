@@ -114,6 +114,7 @@ async def _look_between_people(look: LiveLook) -> None:
             command = await look.client.commands.get()
     except TimeoutError:
         return
+    # Only what Discord sends with an interaction tells what the bot may do there: it has no channel of its own.
     look.note(as_relied(BETWEEN, _told_by(look.client, command)))
     layout = laid_out(_TABLE_WORDS, (TABLE,), (NEXT, f"{look.mark}5"))
     with look.check(OPENED) as opened:
@@ -179,6 +180,6 @@ async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: s
                 raise Otherwise(f"only {len(sent)}, then {error.status} {error.code}") from error
     if counted.holds:
         look.note(as_relied(check, "more are taken, too" if len(sent) > _MOST_FOLLOW_UPS else "a sixth is refused"))
-    for number in sent:
+    for number in sent:  # they are seen by the operator alone, so one that stays is no harm
         with suppress(*SENDING_FAILS):
             await press.followup.delete_message(number)

@@ -89,6 +89,7 @@ class LiveLook:
     def note_failed(self, check: str, error: Exception) -> None:
         """Note that a check failed. An error that says nothing about Discord's behaviour leaves it for the next run."""
         words = words_of_error(error)
+        # Nothing is noted of an outage, so that the next run looks again.
         if says_nothing(error):
             self.instruct(f"Discord could not be asked just now ({words}); run the same command again: {check}")
         elif isinstance(error, discord.HTTPException) and error.code == DiscordCode.ALREADY_ANSWERED:

@@ -77,7 +77,6 @@ async def _look(look: LiveLook) -> None:
     memory, channel = look.memory, await _channel(look)
     if channel is None:
         return
-    part = DIRECT_PART if isinstance(channel, discord.DMChannel) else FIRST_PART
     if look.asked.anew or memory.channel != channel.id:
         # Results of another channel say nothing of this one. Its aging message is deleted with the others.
         if memory.aging is not None:
@@ -93,6 +92,7 @@ async def _look(look: LiveLook) -> None:
         await look.tidy_up()
     if not isinstance(channel, discord.DMChannel):
         await _look_at_what_is_old(look, channel)
+    part = DIRECT_PART if isinstance(channel, discord.DMChannel) else FIRST_PART
     unseen = [CHECKS[name].relied for name in part if name not in memory.results]
     if unseen:
         look.instruct(f"Not looked at: {'; '.join(unseen)}")
@@ -243,7 +243,7 @@ async def _look_at_the_panel(look: LiveLook, panel: private_side.OwnPanel, words
 
 
 async def _look_at_what_is_old(look: LiveLook, channel: Channel) -> None:
-    """Check edits of the aging message once it is old enough; post one where there is none."""
+    """Check edits of the message that an earlier run has left, once it is old enough; post one where there is none."""
     if OLD in look.memory.results:
         look.tell(look.memory.results[OLD])
         return
@@ -285,7 +285,7 @@ async def _look_at_the_old_one(look: LiveLook, channel: Channel, aging: tuple[in
     """Note how often an old message may be edited. Note nothing where that could not be asked: the next run asks."""
     try:
         edits = await public_side.edits_of_an_old_message(look.edits, *aging)
-    except public_side.Gone:
+    except public_side.Gone:  # before ``Otherwise``, whose kind it is: it says nothing of edits
         look.instruct("Somebody has deleted the message that was to grow old; another one is left")
         look.memory.aging = None
         await _leave_one(look, channel)

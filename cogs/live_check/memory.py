@@ -30,6 +30,7 @@ class Memory:
 
         :raises Unavailable: the file is there and can't be understood.
         """
+        # The file may be of another release, or cut off: anything that it lacks makes it unreadable as a whole.
         try:
             data: dict[str, Any] = json.loads(path.read_text("utf-8"))
             results = [CheckResult(each["check"], Severity(each["state"]), each["words"]) for each in data["results"]]

@@ -68,6 +68,7 @@ def _id_of(media: discord.UnfurledMediaItem) -> int | None:
         return None
     if media.attachment_id is not None:
         return media.attachment_id
+    # Without an id of its own, its address has it.
     in_address = _FILE_ADDRESS.search(media.url)
     return int(in_address[1]) if in_address else None
 
@@ -76,7 +77,7 @@ def _galleries(components: Iterable[Any]) -> Iterator[discord.MediaGalleryCompon
     for component in components:
         if isinstance(component, discord.MediaGalleryComponent):
             yield component
-        yield from _galleries(getattr(component, "children", ()))
+        yield from _galleries(getattr(component, "children", ()))  # a container's
 
 
 def one_picture(message: discord.Message) -> int:

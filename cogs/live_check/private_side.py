@@ -28,6 +28,7 @@ async def answer_later(press: discord.Interaction, words: str, button: str, pict
     sent = await press.followup.send(
         view=laid_out(words, (TABLE,), (NEXT, button)), files=[file_of(TABLE, picture)], ephemeral=True, wait=True
     )
+    # The first follow-up has to become the announced answer, whose token edits it later.
     original = await press.original_response()
     if original.id != sent.id:
         await press.followup.delete_message(sent.id)
@@ -72,7 +73,7 @@ async def change_at_once(
 
 async def _changed(press: discord.Interaction, panel: OwnPanel, changed: discord.Message) -> OwnPanel:
     if changed.id != panel.message:
-        await press.followup.delete_message(changed.id)
+        await press.followup.delete_message(changed.id)  # nothing is left behind that the operator has to delete
         raise Otherwise("another message was changed")
     expect(changed.flags.ephemeral, "all can see what was changed")
     shown = one_picture(changed)

@@ -102,6 +102,7 @@ async def expect_kept_named(spot: CheckedMessage) -> None:
 
 async def expect_replaced(spot: CheckedMessage, picture: bytes, other: bytes) -> None:
     """Keep the first of two pictures and replace the second, then keep the first alone."""
+    # 1. Two pictures. 2. The second alone is sent anew. 3. Only the first is named, so the second goes.
     layout, first = spot.layout(TABLE, RESULT), KeptFile(spot.picture).attachment()
     await spot.message.edit(view=layout, attachments=[first, file_of(RESULT, picture)])
     before = shown_on(await spot.message.fetch())
@@ -170,6 +171,7 @@ def _refusal_in(text: str) -> dict[str, Any]:
 async def seconds_between_edits(edits: RawEdits, channel: int, message: int) -> float | None:
     """Return the gap between edits that a channel's rate limit headers ask for, or None without headers."""
     words = "Spite looks at how often this may be edited."
+    # The first edit may meet a limit that is half used up, so only its reset is believed.
     first = await edits.edit(channel, message, words)
     await asyncio.sleep(first.reset + _FRESH_SECONDS)
     answer = await edits.edit(channel, message, words)  # the first one after the limit has been reset tells it whole
@@ -185,7 +187,7 @@ async def edits_of_an_old_message(edits: RawEdits, channel: int, message: int) -
     """
     for number in range(_MOST_EDITS):
         answer = await edits.edit(channel, message, f"Spite looks at how old messages are edited ({number + 1}).")
-        if answer.is_too_soon:
+        if answer.is_too_soon:  # old messages' own limit has this code; other limits all messages have
             expect(
                 answer.code == DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN,
                 f"429 with code {answer.code} in the place of 30046",

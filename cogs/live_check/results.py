@@ -170,6 +170,7 @@ def _line(words: str, more: str, advice: str) -> str:
 
 def settings_words(results: dict[str, CheckResult]) -> str | None:
     """Return the line for ``.env`` that follows from the results, or None."""
+    # One setting for both kinds of messages: it is worth advising only when both were looked at.
     kept = [results[name].state is Severity.OK for name in (KEPT, PANEL_KEPT) if name in results]
     if len(kept) < 2:
         return None

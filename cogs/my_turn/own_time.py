@@ -138,10 +138,7 @@ def own_time_panel(
         lines += [zone, texts.say("own-time-night", night=night_words(own, texts))]
     lines += [f"🏖️ {texts.say('own-time-vacation', **_days(each))}" for each in _coming(own, now)]
     items: list[Item] = [text("\n".join(filter(None, lines))), row(_city_select(own, texts, cities, page))]
-    if own.zone is not None:
-        items.append(row(_night_select(own, texts)))
-    if own.zone is not None and own.night is not None:
-        items.append(row(_length_select(own.night, texts)))
+    items += _night_selects(own, texts)
     ways = [
         button(texts.say("own-time-tell"), TellTime().custom_id, emoji="🕒"),
         button(texts.say("own-time-to-vacation"), OpenVacation().custom_id, emoji="🏖️"),
@@ -165,26 +162,25 @@ def _city_select(own: OwnTime, texts: Texts, cities: list[str] | None, page: int
     return choices_of(ChooseZone(), options, texts.say("own-time-choose-city"))
 
 
-def _night_select(own: OwnTime, texts: Texts) -> ui.Select[Any]:
+def _night_selects(own: OwnTime, texts: Texts) -> list[Item]:
+    """Return the selects for the night's beginning and length, as far as these can be chosen."""
+    if own.zone is None:
+        return []
     begins = None if own.night is None else own.night.begins
     options = [select_option(texts.say("own-time-no-night"), _NONE, chosen=begins is None)]
     options += [
         select_option(texts.say("own-time-night-from", time=clock_face(each)), str(each), chosen=each == begins)
         for each in _NIGHT_BEGINS
     ]
-    return choices_of(ChooseNight(), options, night_words(own, texts))
-
-
-def _length_select(night: Night, texts: Texts) -> ui.Select[Any]:
-    options = [
-        select_option(
-            texts.say("own-time-night-long", ends=clock_face((night.begins + each) % DAY_MINUTES)),
-            str(each),
-            chosen=each == night.minutes,
-        )
-        for each in _NIGHT_LASTS
-    ]
-    return choices_of(ChooseNightLength(), options)
+    selects: list[Item] = [row(choices_of(ChooseNight(), options, night_words(own, texts)))]
+    if own.night is not None:  # its length is chosen by its end, which says more
+        ends = [(each, clock_face((own.night.begins + each) % DAY_MINUTES)) for each in _NIGHT_LASTS]
+        lengths = [
+            select_option(texts.say("own-time-night-long", ends=end), str(each), chosen=each == own.night.minutes)
+            for each, end in ends
+        ]
+        selects.append(row(choices_of(ChooseNightLength(), lengths)))
+    return selects
 
 
 def vacation_panel(

@@ -146,6 +146,7 @@ def settings_items(
     """
     shown = {each: each.shown for each in SETTINGS[whose]}
     items: list[Item] = []
+    # Selects come first, in the order of the settings; switches share rows below them.
     for each, kind in shown.items():
         chosen = getattr(settings, each.name)
         if isinstance(kind, Select):
@@ -174,6 +175,7 @@ def toggle(press: TurnOwn | TurnServer, emoji: str, texts: Texts) -> ui.Button[A
 
 def _options(setting: Setting, chosen: Any, texts: Texts) -> list[discord.SelectOption]:
     values = _values_of(setting)
+    # Nothing chosen means the default, unless nothing is itself a choice: then ``usual`` is None, too.
     chosen = values.usual if chosen is None else chosen
     return [
         select_option(values.words(setting, value, texts), word, chosen=value == chosen)

@@ -79,6 +79,7 @@ def looks_panel(
     if picture is not None:
         items.append(gallery(picture, texts.say("look-sample")))
 
+    # Each button leads to the whole look with one thing changed, so two may lead to the same: labels keep ids apart.
     def choice(label: str, chosen: Look, is_on: bool, shown: str | None = None) -> ui.Button[Any]:
         return button(label, ChooseLook(table, whose, str(chosen), shown).custom_id, BLUE if is_on else GREY)
 
@@ -212,6 +213,7 @@ async def speak(press: Press, asked: Speak) -> None:
     """Store the language of the presser's private texts."""
     preferences = press.kernel.preferences
     await preferences.change_user(press.user, language=language_chosen(asked.language))
+    # Read anew: the press still speaks the language from before.
     texts = await preferences.for_reader(press.interaction)
     back = None if press.kernel.tables.find(asked.table) is None else texts.say("more-back")
     saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=asked.table, back=back)

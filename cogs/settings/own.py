@@ -90,5 +90,5 @@ async def turn_own(press: Press, asked: TurnOwn) -> None:
 
 
 async def _show_own(press: Press) -> None:
-    texts = await press.kernel.preferences.for_reader(press.interaction)
+    texts = await press.kernel.preferences.for_reader(press.interaction)  # anew, since the language may have changed
     await press.show(await own_layout(press.kernel, press.interaction, texts, saved=True))

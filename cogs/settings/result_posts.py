@@ -30,6 +30,7 @@ class ResultPosts(Component, Speaks):
 
     def table_updated(self, update: TableUpdate) -> None:
         table = update.table
+        # A game that was given up, or that one person played against computers, is no news.
         has_ended = update.kind is TransitionKind.PLAYED and table.status is Status.OVER
         if has_ended and len(table.people()) > 1:
             self._outbox.ask(_Result(self, table))
@@ -59,7 +60,7 @@ class _Result(Post):
         game, table = self._game, self._table
         texts = await self._posts.preferences.for_server(table.guild)
         kept = await self._posts.tables.finished_game(table.guild, game.id, reader=NOBODY)
-        if kept is None:
+        if kept is None:  # deleted while this waited
             return None
         names = names_of(kept, texts)
         lines = outcome(game.public, names, texts, match=game.scores, stand_ins=game.stand_ins, first=game.first)

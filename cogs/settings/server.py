@@ -128,6 +128,7 @@ def _where_posts_fail(press: Press, settings: ServerSettings) -> dict[int, str]:
     guild, found = press.interaction.guild, dict[int, str]()
     if guild is None:
         return found
+    # Permissions may have been taken away since a channel was chosen, and posts that fail tell nobody here.
     posting = [each for each in NAMING_CHANNELS if isinstance(each.shown, Channels) and each.shown.posts]
     for channel in (channel for each in posting for channel in each.channels_in(settings)):
         place = guild.get_channel(channel)

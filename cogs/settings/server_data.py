@@ -88,6 +88,6 @@ async def delete_server(press: Press, asked: DeleteServer) -> None:
     require_manager(press.interaction, press.texts)
     try:
         await press.kernel.privacy.forget_server(press.guild)
-    except NotWrittenDown as error:
+    except NotWrittenDown as error:  # a backup would bring it all back, so nothing was deleted
         raise Refused(Reason.DELETION_BARRED) from error
     await press.reply.update(panel([text(press.texts.say("server-data-deleted"))], EDGE_LOBBY))

@@ -34,20 +34,15 @@ async def send_files(reply: Reply, files: Sequence[ExportFile], words: str, text
     :param words: the text that comes with them, which is given ``part`` and ``parts``.
     :raises Refused: there is too much.
     """
-    for first, together in _messages(files, reply.follow_ups_left):
+    # An interaction lets only so many messages follow: more files than that share them, as evenly as can be.
+    size = ceil(len(files) / max(1, reply.follow_ups_left))
+    messages = [(start + 1, files[start : start + size]) for start in range(0, len(files), size)]
+    largest = max(sum(len(each.data) for each in some) for _, some in messages)
+    if size > 1 and (size > _MOST_TOGETHER or largest > _LARGEST_TOGETHER):
+        raise Refused(Reason.EXPORT_TOO_LARGE)
+    for first, together in messages:
         # Files are numbered from 1 through all messages; a file that comes alone needs no number.
         part = str(first) if len(together) == 1 else f"{first}–{first + len(together) - 1}"
         said = texts.say(words, part=part if len(files) > 1 else 0, parts=len(files))
         items: list[Item] = [text(said), *(ui.File(f"attachment://{each.name}") for each in together)]
         await reply.send_private(panel(items, EDGE_LOBBY), *(Picture(each.name, each.data) for each in together))
-
-
-def _messages(files: Sequence[ExportFile], most: int) -> list[tuple[int, Sequence[ExportFile]]]:
-    """Return the files in as many messages as may be sent, each with the number of its first. Raises ``Refused``."""
-    # An interaction lets only so many messages follow: more files than that share them, as evenly as can be.
-    together = ceil(len(files) / max(1, most))
-    found = [(start + 1, files[start : start + together]) for start in range(0, len(files), together)]
-    largest = max(sum(len(each.data) for each in some) for _, some in found)
-    if together > 1 and (together > _MOST_TOGETHER or largest > _LARGEST_TOGETHER):
-        raise Refused(Reason.EXPORT_TOO_LARGE)
-    return found

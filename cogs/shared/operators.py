@@ -54,7 +54,13 @@ class Operators:
             if isinstance(told, Failed):
                 logger.warning("Discord does not say who runs the bot: %s", type(told.error).__name__)
                 return frozenset()
-            self._known = now, _people_of(told)
+            if told.team is None:
+                people = {told.owner.id}
+            else:  # who has accepted, without those who may only look
+                accepted, reads = discord.TeamMembershipState.accepted, discord.TeamMemberRole.read_only
+                members = told.team.members
+                people = {each.id for each in members if each.membership_state is accepted and each.role is not reads}
+            self._known = now, frozenset(people)
         return self._known[1]
 
 
@@ -78,13 +84,3 @@ def answers_operators(*presses: type[PressId]) -> Callable[[_Answer], _Answer]:
         return answers(*presses)(for_operators)
 
     return marked
-
-
-def _people_of(application: discord.AppInfo) -> frozenset[int]:
-    """Return the owner, or the members of the team that have accepted, without those who may only look."""
-    if application.team is None:
-        return frozenset({application.owner.id})
-    accepted, reads = discord.TeamMembershipState.accepted, discord.TeamMemberRole.read_only
-    return frozenset(
-        each.id for each in application.team.members if each.membership_state is accepted and each.role is not reads
-    )

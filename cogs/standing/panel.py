@@ -12,7 +12,7 @@ from bot.figures.figures import Figures
 from bot.figures.parts import BOARDS, Field
 from bot.figures.ratings import FEWEST_GAMES
 from bot.puzzles.record import PuzzleRecord
-from bot.standing.badges import COUNTED, Progress, next_badge
+from bot.standing.badges import COUNTED, next_badge
 from bot.standing.profiles import LeaderPage, Profile
 from bot.tables.view import TableView
 from bot.text import Texts
@@ -247,7 +247,7 @@ def profile_panel(
     if picture is not None:
         items.append(gallery(picture, words))
     items.append(text(words))
-    whose = None if profile.is_own else str(profile.user)
+    whose = None if profile.is_own else str(profile.user)  # nobody named is whoever presses
     buttons = [
         button(texts.say("standing-details"), ShowDetails(whose).custom_id, emoji="🔎"),
         button(texts.say("standing-title"), ShowLeaders(period, profile.main, 0).custom_id, emoji="🏆"),
@@ -263,7 +263,12 @@ def profile_panel(
 
 def details_panel(profile: Profile, texts: Texts) -> ui.LayoutView:
     """Return all figures of a profile, and each badge with its progress."""
-    badges = [_badge_line(each, texts) for each in profile.badges]
+    badges = []
+    for each in profile.badges:
+        badge = texts.say(f"badge-{each.badge}")
+        if not each.is_earned and each.badge in COUNTED and each.need > 1:  # only these are come by step by step
+            badge = texts.say("standing-badge-so-far", badge=badge, have=each.have, need=each.need)
+        badges.append(f"{'🏅' if each.is_earned else '▫️'} {badge}")
     earned = sum(each.is_earned for each in profile.badges)
     title = texts.say("standing-badges-earned", count=earned, all=len(badges))
     back = ShowProfile(None if profile.is_own else str(profile.user))
@@ -273,15 +278,6 @@ def details_panel(profile: Profile, texts: Texts) -> ui.LayoutView:
         row(button(texts.say("more-back"), back.custom_id)),
     ]
     return panel(items, EDGE_LOBBY)
-
-
-def _badge_line(progress: Progress, texts: Texts) -> str:
-    name = texts.say(f"badge-{progress.badge}")
-    if progress.is_earned:
-        return f"🏅 {name}"
-    if progress.badge not in COUNTED or progress.need < 2:
-        return f"▫️ {name}"
-    return f"▫️ {texts.say('standing-badge-so-far', badge=name, have=progress.have, need=progress.need)}"
 
 
 def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
@@ -343,6 +339,7 @@ def details_words(profile: Profile, texts: Texts) -> str:
         lines.append(texts.say("standing-favourite", game=system_title(profile.favourite, texts)))
     if profile.has_own_games:
         lines.append(f"-# {texts.say('standing-own-games')}")
+    # A rating after few games is told in words above, and why that is so here.
     if any(figures.rated_games and figures.is_uncertain for figures in profile.figures.values()):
         lines.append(f"-# {texts.say('standing-uncertain', games=FEWEST_GAMES)}")
     return "\n".join(lines)
