@@ -50,7 +50,7 @@ class Sharing(Component):
 
     @property
     def held(self) -> frozenset[int]:
-        """The shards that this process serves now."""
+        """Return the shards that this process serves now."""
         return self._leases.held
 
     def share(self) -> float:
