@@ -273,7 +273,7 @@ class SpiteBot(CommandClient):
 
     @property
     def servers(self) -> int:
-        """In so many servers the bot is, of those whose shards are this process's."""
+        """Return the number of servers whose shards are this process's."""
         return len(self.guilds)
 
     @property
@@ -291,7 +291,7 @@ class SpiteBot(CommandClient):
             await self.services.store.notes.set(RELEASE, __version__)
 
     def gateway_silences(self) -> dict[int, float]:
-        """For how many seconds nothing was heard, by shard, heartbeats' answers included; of open connections only."""
+        """Return the seconds since each open connection was heard, heartbeats' answers included, by shard."""
         heard = {number: internals.silence(shard) for number, shard in self.shards.items() if self.is_ready()}
         return {number: seconds for number, seconds in heard.items() if seconds is not None}
 
@@ -311,7 +311,7 @@ class SpiteBot(CommandClient):
             await internals.probe(info)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Notes that a table has moved up; what was written is neither sent to the bot nor looked at."""
+        """Note that a table has moved up; what was written is neither sent to the bot nor looked at."""
         self._heard(message.channel.id, message.author.id)
 
     def _hear_message(self, data: dict[str, Any]) -> None:
@@ -335,7 +335,7 @@ class SpiteBot(CommandClient):
             self.dispatch("guild_unavailable", guild)
 
     async def on_unreadable_frame(self, kind: str, error: Exception) -> None:
-        """A frame of a connection could not be read."""
+        """Report a frame of a connection that could not be read."""
         self.services.unreadable.dropped(kind, None, error)
 
     async def on_unreadable_interaction(self, interaction: discord.Interaction, error: Exception) -> None:
@@ -407,7 +407,7 @@ class SpiteBot(CommandClient):
         return self._syncing
 
     async def _sync_until_it_works(self) -> None:
-        """Presses and the commands that Discord knows already work without it, so nobody waits for it."""
+        """Register the commands, with growing pauses; presses and commands that Discord knows need not wait for it."""
         pause = _FIRST_SYNC_PAUSE
         while True:
             try:
@@ -441,7 +441,7 @@ def use_addresses(settings: Settings) -> None:
 
 
 def expect_no_voice() -> None:
-    """The bot only writes: discord.py need not warn whoever starts it that it could not speak."""
+    """Keep discord.py from warning that the bot could not speak: it only writes."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 

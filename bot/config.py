@@ -124,7 +124,7 @@ class Settings(BaseSettings):
 
     @property
     def tuning(self) -> Tuning:
-        """The constants that no operator sets."""
+        """Return the constants that no operator sets."""
         return self._tuning
 
     def tuned(self, **changes: Any) -> "Settings":
@@ -182,14 +182,14 @@ class Settings(BaseSettings):
 
     @property
     def database_file(self) -> Path:
-        """The database, where it is a file. Raises ``SettingsError`` where it is on a server."""
+        """Return the database, where it is a file. Raises ``SettingsError`` where it is on a server."""
         if not isinstance(self.database, Path):
             raise SettingsError("this works on a database in a file; for PostgreSQL use its own pg_dump and pg_restore")
         return self.database
 
     @property
     def beside(self) -> Path:
-        """The file beside which the program keeps what belongs to no database."""
+        """Return the file beside which the program keeps what belongs to no database."""
         return self.database if isinstance(self.database, Path) else self.ledger
 
     @field_validator("metrics_address")
@@ -202,11 +202,11 @@ class Settings(BaseSettings):
 
     @property
     def backups(self) -> Path:
-        """The folder of the backups that the bot makes."""
+        """Return the folder of the backups that the bot makes."""
         return self.backup_folder or self.beside.parent / "backups"
 
     def token(self) -> str:
-        """The bot's token; empty where none is set. Raises ``SettingsError`` where its file can't be read."""
+        """Return the bot's token; empty where none is set. Raises ``SettingsError`` where its file can't be read."""
         if self.discord_token is not None and self.discord_token.get_secret_value().strip():
             return self.discord_token.get_secret_value().strip()
         if self.discord_token_file is None:
@@ -224,7 +224,7 @@ class Settings(BaseSettings):
         return (host.strip("[]"), int(port)) if host else None
 
     def limits(self) -> Limits:
-        """The numbers by which tables live."""
+        """Return the numbers by which tables live."""
         return Limits(
             seats_of_user=self.seats_of_user,
             kept_of_user=self.tuning.kept_of_user,

@@ -53,7 +53,7 @@ async def _json_or_text(response: Any) -> Any:
         read = await _LIBRARYS_READING(response)
     except ValueError:  # as a word it is no object, whatever it says
         read = "unreadable"
-    # A refusal that doesn't say for how long would not be waited for by the library, but is by its headers.
+    # The library waits only for as long as the body says. Where it says nothing, the header is put in its place.
     says_when = isinstance(read, Mapping) and isinstance(read.get("retry_after"), int | float)
     if response.status == _TOO_SOON and not says_when and _THROUGH_DISCORD in response.headers:
         return {"message": "", "retry_after": _seconds(response.headers.get("Retry-After")), "global": False}

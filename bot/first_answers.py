@@ -94,7 +94,7 @@ class FirstAnswers:
 
     @property
     def session(self) -> AsksAgain:
-        """The session, made when it is first asked for: it belongs to the event loop that runs then.
+        """Return the session, made when it is first asked for: it belongs to the event loop that runs then.
 
         :raises aiohttp.ClientConnectionError: all connections were closed for good.
         """

@@ -116,12 +116,12 @@ class Services:
 
     @property
     def store(self) -> Store:
-        """The kernel's store."""
+        """Return the kernel's store."""
         return self.kernel.store
 
     @property
     def tables(self) -> TableService:
-        """The kernel's tables."""
+        """Return the kernel's tables."""
         return self.kernel.tables
 
     async def idle(self) -> None:
@@ -315,7 +315,7 @@ def build_services(settings: Settings, store: Store, clock: Clock) -> Services:
 def _sharing_of(
     store: Store, tables: TableService, chosen: ChosenShards | None, attendance: Attendance
 ) -> "Sharing | None":
-    """This process among several, where it is to share the servers with others."""
+    """Return this process's share in the servers; None where it serves all of them."""
     if chosen is None:
         return None
     from bot.sharing import Sharing
@@ -326,7 +326,7 @@ def _sharing_of(
 
 
 async def close_services(services: Services) -> None:
-    """Stops the background work, then the store; what was answered is saved."""
+    """Stop the background work, then the store; what was answered is saved."""
     await services.playing.stop()
     await services.lifecycle.stop()
     await services.store.close()

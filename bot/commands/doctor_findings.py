@@ -40,7 +40,7 @@ def _growth(notes: Mapping[str, str]) -> Iterator[Finding]:
     reports = []
     for name, text in notes.items():
         if name.startswith(REPORT):
-            # A damaged report has a finding of its own.
+            # A damaged report tells nothing, and must not hide the others.
             with suppress(*UNREADABLE):
                 report = report_from_text(text)
                 reports += [report] if 0 <= time.time() - report.at < _DAY else []

@@ -1,12 +1,9 @@
 """``emojis``: the cards as the application's own emojis, listed and registered, outdated ones removed."""
 
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.commands.with_token import answer_with_token
-
-if TYPE_CHECKING:
-    pass
 
 _SPACING: Final = 0.6
 """Default seconds between two requests: Discord always allows fifty in thirty seconds."""

@@ -63,7 +63,7 @@ async def _move(settings: "Settings", source: Address, target: Address) -> dict[
         one, other = await opened(source), await opened(target)
         databases = one.database, other.database
         file, server = databases if isinstance(one, SqliteStore) else databases[::-1]
-        # The ledger goes last: a copy without it would be no copy, but one of nothing would mean nobody.
+        # The ledger goes last, once the data that it speaks of is there.
         counts = await move(*databases, file, server)
         await asyncio.to_thread(copy_ledger, one.database.ledger.path, other.database.ledger.path)
     return counts

@@ -24,7 +24,7 @@ def run(arguments: Namespace) -> int:
 
 
 async def _register(settings: "Settings", token: str, *, always: bool) -> dict[str, object]:
-    """Registers them, and notes it where the running processes read it."""
+    """Register the commands, and note it where the running processes read it."""
     from bot.client import CommandClient
     from bot.shards import parse_shards
     from bot.store.opening import open_store

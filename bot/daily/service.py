@@ -89,7 +89,7 @@ class DailyService(LoopComponent):
         await self._store.daily.drop_tried_before(str(today))
         if self._calls_off(today):  # nobody may play it, so missing it must end no streak
             await self._store.absences.keep([KeptAbsence(1, 0, end_of(today) - DAY, end_of(today))])
-        # Ahead, so that a day's seal is known before anybody could have chosen its seed.
+        # Ahead, so that each day's commitment can be shown before the day begins.
         for days in range(DAYS_SEALED + 1):
             await self._seal_of(day_after(self.today(), days))
 

@@ -216,7 +216,7 @@ class Attendance(LoopComponent):
     async def lose(self, shards: Collection[int]) -> None:
         """Give shards to another process."""
         heard = {shard: at for shard, at in self._heard().items() if shard in shards}
-        # Not heard of any more before anything is awaited: the other process counts from its own note on.
+        # Dropped before anything is awaited: from here on their silence is another process's to judge.
         self._mine -= set(shards)
         for shard in shards:
             self._absences.forget(Cause.CONNECTION, shard)

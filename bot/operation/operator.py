@@ -208,8 +208,8 @@ def _check_sees_the_same(folder: str, seen: Sequence[Any]) -> None:
 
 
 def _told(command: str, arguments: Data) -> str:
-    """A command as the log has it: who asked for their data or is forgotten is written down nowhere, and notes are the
-    operator's own."""
+    """Return a command for the log. Nothing is written down of who asked for their data or is forgotten, and notes are
+    the operator's own."""
     is_about_person = command in ("export", "forget") and not arguments.get("server")
     left_out = ("why", "seen", "number") if is_about_person else ("why", "seen")
     return " ".join([command, *(str(value) for name, value in arguments.items() if name not in left_out)])

@@ -330,7 +330,7 @@ class Privacy(LoopComponent):
 
 @contextmanager
 def _suppressing_gone() -> Iterator[None]:
-    """Within, a table that has closed meanwhile is no fault."""
+    """Pass over a refusal within because a table has closed meanwhile."""
     try:
         yield
     except Refused as refused:

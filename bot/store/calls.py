@@ -80,7 +80,7 @@ class CallStore(Concern):
         standing = None if channel is None or message is None else CallMessage(channel, message, shown)
         return CallSettings(
             when=when,
-            # No column is trusted with what a person can't choose: the usual stands for it.
+            # An hour that nobody can choose is damage: the usual one stands for it.
             hour=hour if 0 <= hour < 24 else USUAL_HOUR,
             daily=bool(daily),
             tournaments=bool(tournaments),

@@ -11,7 +11,7 @@ UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError, Recursi
 
 
 def to_text(data: Data) -> str:
-    """Canonical JSON: keys sorted, no spaces, pure ASCII, so that equal data are equal text whatever names hold.
+    """Return canonical JSON: keys sorted, no spaces, pure ASCII, so that equal data are equal text whatever names hold.
 
     Raises ``TypeError`` or ``ValueError`` for what JSON can't say, infinite numbers included.
     """

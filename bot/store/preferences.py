@@ -37,12 +37,12 @@ class _Table(Generic[SomeSettings]):
 
     @property
     def every(self) -> str:
-        """A statement that reads everybody's settings, the key first."""
+        """Return the statement that reads everybody's settings, the key first."""
         return f"SELECT {self.key}, {_columns(SETTINGS[self.whose])} FROM {self.name}"  # noqa: S608 (names of ours)
 
     @property
     def one(self) -> str:
-        """A statement that reads one row of settings."""
+        """Return the statement that reads one row of settings."""
         return f"SELECT {_columns(SETTINGS[self.whose])} FROM {self.name} WHERE {self.key} = ?"  # noqa: S608
 
     def set(self, setting: Setting) -> str:

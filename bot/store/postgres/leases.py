@@ -102,7 +102,7 @@ class Leases:
 
     @property
     def held(self) -> frozenset[int]:
-        """The shards whose leases hold now by this process's own clock.
+        """Return the shards whose leases hold now by this process's own clock.
 
         After a late renewal there is none, whatever the database says: other processes may have taken them.
         """

@@ -14,7 +14,7 @@ class PostgresStore(Store):
 
     @classmethod
     async def open(cls, url: str, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> Self:
-        """Connects, and migrates the database as needed.
+        """Connect, and migrate the database as needed.
 
         :param url: ``postgresql://user:password@host:port/database``; it is never told again.
         :param ledger: the file of the forgotten, which is kept apart from the database.
