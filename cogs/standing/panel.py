@@ -115,14 +115,24 @@ def streak_lines(alone: Alone, texts: Texts) -> list[str]:
 
 
 def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
-    """Return the card's scene, with the rating curve of puzzles."""
-    puzzles, daily = alone.puzzles, alone.daily
+    """Return the card's scene, with the rating curve of puzzles. All its figures are of what its title names: puzzles,
+    or daily deals of a person without any puzzle."""
+    puzzles, daily, days = alone.puzzles, alone.daily, alone.day_puzzle
+    if not (puzzles.tried or puzzles.solved or days.best):
+        figures = _tiles(
+            texts,
+            ("standing-games", daily.played),
+            ("standing-wins", daily.won),
+            ("standing-days-row", daily.streak),
+            ("standing-days-best", daily.best),
+        )
+        return ProfileScene(name, "", texts.say("standing-daily-title"), figures, (), texts.say("picture-player"))
     figures = _tiles(
         texts,
         ("standing-tried", puzzles.tried),
         ("standing-solved", puzzles.solved),
-        ("standing-streak", daily.streak),
-        ("standing-days-best", daily.best),
+        ("standing-days-row", days.now),
+        ("standing-days-best", days.best),
     )
     rating = str(puzzles.rating) if puzzles.curve else ""
     curve = tuple(CurveValue(points, 0) for points in puzzles.curve)

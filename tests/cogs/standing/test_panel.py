@@ -58,7 +58,7 @@ def test_no_tile_is_empty(figures: Figures, tiles: list[str]) -> None:
     assert [word for word, _ in scene.figures] == tiles
     assert "0" not in [number for _, number in scene.figures]
     alone = alone_scene(Alone(PuzzleRecord(), DailyRecord(played=1)), "Ana", texts_for("en"))
-    assert alone.figures == ()
+    assert alone.figures == (("Games", "1"),)
     assert draw_profile(alone, THEMES["dark"])
 
 
@@ -90,3 +90,15 @@ def test_streaks_stand_on_ones_own_card_and_the_puzzle_of_the_day_counts_as_some
     ended = Alone(PuzzleRecord(), DailyRecord(), Streaks(0, 7))
     assert streak_lines(ended, texts) == []
     assert not ended.is_empty
+
+
+def test_the_picture_of_puzzles_shows_figures_of_puzzles_alone() -> None:
+    """It was titled "Puzzles" and showed the streak of the daily deals."""
+    texts = texts_for("en")
+    puzzles = PuzzleRecord(tried=1, solved=1)
+    both = alone_scene(Alone(puzzles, DailyRecord(streak=2, best=2, played=2), Streaks(1, 3)), "Ana", texts)
+    assert both.note == "Puzzles"
+    assert both.figures == (("Tried", "1"), ("Solved", "1"), ("Days in a row", "1"), ("Best", "3"))
+    daily = alone_scene(Alone(PuzzleRecord(), DailyRecord(streak=2, best=4, played=7, won=5)), "Ana", texts)
+    assert daily.note == "Daily deal"
+    assert daily.figures == (("Games", "7"), ("Won", "5"), ("Days in a row", "2"), ("Best", "4"))
