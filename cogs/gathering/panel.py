@@ -50,6 +50,7 @@ from cogs.table.leaving import leaving_words, stopping_words
 from cogs.table.lobby import held_line
 from cogs.table.opening import can_have_threads, table_in_the_way, way_to_a_new_table
 from cogs.table.presses import SitDown, SitOnSeat
+from cogs.table.resting import stopped_buttons, stopped_words
 from cogs.table.seats import seats_to_take
 from cogs.table.trying import trial_lines
 
@@ -294,9 +295,12 @@ def leave_from_panel(table: TableView, user: int, texts: Texts, line: str = "") 
     return panel([items, row(yes, _tables_button(texts, "more-back"))], EDGE_WAIT)
 
 
-def left_from_panel(texts: Texts, words: str) -> ui.LayoutView:
-    """Return the answer after leaving an own table, with the way back to the others."""
-    return panel([text(words), row(_mine_button(texts))], EDGE_WAIT)
+def left_from_panel(texts: Texts, words: str, ways: Sequence[ui.Button[Any]] = ()) -> ui.LayoutView:
+    """Return the answer after leaving an own table, with the way back to the others.
+
+    :param ways: ways on at the table, of a game that was stopped.
+    """
+    return panel([text(words), row(*ways, _mine_button(texts))], EDGE_WAIT)
 
 
 def _mine_button(texts: Texts) -> ui.Button[Any]:
@@ -453,15 +457,20 @@ async def leave_from(press: Press, asked: LeaveFrom) -> None:
     leaves = asked.means in list(Leaving)
     action = Leave(Leaving(asked.means)) if leaves else Stop("", asked.means)
     try:
-        await press.kernel.tables.act(table.id, action, person_of(press.interaction, press.texts, table))
+        left = (await press.kernel.tables.act(table.id, action, person_of(press.interaction, press.texts, table))).table
     except Refused as refused:
         if refused.reason is not Reason.STALE:
             raise
         # What leaving does has changed meanwhile: nobody pays for what they have not confirmed.
         await _ask_to_leave(press, _own_table(press, asked.table), press.why_not(refused))
         return
-    said = "tables-left" if leaves else "more-stopped"
-    await press.reply.update(left_from_panel(press.texts, press.texts.say(said)))
+    if leaves or left.stopped is None:
+        await press.reply.update(left_from_panel(press.texts, press.texts.say("tables-left")))
+        return
+    # Buttons of a table are answered at its own place alone.
+    is_here = left.guild == place_of(press.interaction)
+    ways = stopped_buttons(left, press.texts, press.user) if is_here else []
+    await press.reply.update(left_from_panel(press.texts, stopped_words(left, press.texts, press.user), ways))
 
 
 @answers(ChooseOwnTable)

@@ -123,7 +123,7 @@ def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
             texts,
             ("standing-games", daily.played),
             ("standing-wins", daily.won),
-            ("standing-days-row", daily.streak),
+            ("standing-streak", daily.streak),
             ("standing-days-best", daily.best),
         )
         return ProfileScene(name, "", texts.say("standing-daily-title"), figures, (), texts.say("picture-player"))
@@ -131,7 +131,7 @@ def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
         texts,
         ("standing-tried", puzzles.tried),
         ("standing-solved", puzzles.solved),
-        ("standing-days-row", days.now),
+        ("standing-streak", days.now),
         ("standing-days-best", days.best),
     )
     rating = str(puzzles.rating) if puzzles.curve else ""

@@ -24,6 +24,8 @@ from cogs.table.buttons import next_button, open_table_button
 from cogs.table.lobby import start_label
 from cogs.table.presses import BackToLobby, BeginWithoutOthers, PlayLength, PlayLevel, WantNextGame, WantToGoOn
 
+_PAIR: Final = 2
+"""Number of people of whom a majority is both."""
 _CLOSE: Final = 1
 """Goal cards left with which a game was nearly won."""
 
@@ -43,6 +45,18 @@ def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> st
         key = "agree-rematch" if table.match_is_over() else "agree-next"
     who, names = people_named(table, table.agreed, texts, reader)
     return texts.say(key, who=who, names=names, count=len(table.agreed), all=len(table.present()))
+
+
+def needed_to_go_on(table: TableView, *, by_moderator: bool) -> str:
+    """Return how many of those present must agree before a stopped game goes on: ``all``, ``most``, or ``one`` who is
+    alone there.
+
+    :param by_moderator: whether somebody without a seat stopped it.
+    """
+    present = len(table.present())
+    if present <= 1:
+        return "one"
+    return "all" if by_moderator or present <= _PAIR else "most"
 
 
 def people_named(table: TableView, users: Iterable[int], texts: Texts, reader: int | None) -> Subject:
@@ -213,8 +227,8 @@ async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
 
 def _noted(table: TableView, texts: Texts) -> str:
     """Return what a wish waits for that was noted."""
-    everybody = table.stopped is None or table.stopped.by_moderator
-    return texts.say("agree-noted", takes="all" if everybody else "most")
+    takes = "all" if table.stopped is None else needed_to_go_on(table, by_moderator=table.stopped.by_moderator)
+    return texts.say("agree-noted", takes=takes)
 
 
 @answers(BeginWithoutOthers)

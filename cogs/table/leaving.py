@@ -16,9 +16,10 @@ from bot.text import Texts
 from bot.text.names import safe_name
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
-from cogs.core.parts import EDGE_WAIT, GREY, RED, Item, button, panel, row, text
+from cogs.core.parts import EDGE_WAIT, RED, Item, button, panel, row, text
 from cogs.core.permissions import require_may_write
 from cogs.core.press import Press
+from cogs.table.after_game import needed_to_go_on
 from cogs.table.buttons import back_button
 from cogs.table.presses import (
     AskToLeave,
@@ -30,7 +31,6 @@ from cogs.table.presses import (
     StopGame,
     StopWithReason,
 )
-from cogs.table.resting import stopped_buttons
 from cogs.table.seats import seats_to_take
 
 _LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-close-yes"}
@@ -69,18 +69,13 @@ def cost_of_loss(game: GameView | None) -> str:
 
 def stopping_words(table: TableView, user: int, texts: Texts) -> str:
     """Return the question that confirms stopping a game, with what it costs."""
-    question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
-    told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
     # People without a seat have nothing to lose, and people alone nobody to agree with, unless they removed the others.
     game, has_seat = table.running(), table.seat_of(user) is not None
+    question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
+    takes = needed_to_go_on(table, by_moderator=not has_seat)
+    told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE), takes=takes)
     loses = has_seat and (bool({*table.present()} - {user}) or user in game.removers)
     return f"{told}\n{texts.say('more-stop-cost', cost=cost_of_loss(game) if loses else 'nothing')}"
-
-
-def stopped_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
-    """Return the answer to a lone player who stopped the game, with the ways on."""
-    ways = [*stopped_buttons(table, texts, user), back_button(table.id, texts, GREY)]
-    return panel([text(texts.say("more-stopped")), row(*ways)], EDGE_WAIT)
 
 
 def stop_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
@@ -191,9 +186,8 @@ async def stop_game(press: Press, asked: StopGame | StopWithReason) -> None:
         await ask_to_stop(press)
         return
     table = press.kernel.tables.find(asked.table)
-    # A lone player gets the way to resume in place of the question.
-    if table is not None and table.stopped is not None and table.present() == (press.user,):
-        await press.reply.update(stopped_panel(table, press.user, press.texts))
-        press.kernel.private_panels.note_aside(press.reply, table.id)
+    # People who sit there get their panel in place of the question: it has the way to resume, and follows the table.
+    if table is not None and table.stopped is not None and press.user in table.present():
+        await press.show_hand()
     else:
         await press.say(press.texts.say("more-table-closed" if asked.means == TABLE_ITSELF else "more-stopped"))

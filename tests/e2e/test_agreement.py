@@ -1,9 +1,15 @@
 """What waits for everybody: going on with a stopped game, changing the table between games; which table is meant."""
 
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from bot.tables.actions import Leave, OpenSeat, ShowTable, TakeSeat
+from bot.text import texts_for
+from bot.text.catalogue import LANGUAGES
 from cogs.core.forms import FIELD
+from cogs.shared.time_words import timestamp
 from tests.e2e.games import end_by_moves, play_to_the_end, seat_three
 from tests.e2e.test_after_alone import deal_alone, play_as
 from tests.e2e.world import (
@@ -23,16 +29,23 @@ from tests.e2e.world import (
 )
 
 
+async def stop(scene: Scene, person: Any) -> Any:
+    """``/spite stop``, confirmed; the presser's panel from then on."""
+    asked = await person.slash(scene.channel, "spite stop")
+    await press(person, asked.response, "stop")
+    await scene.idle()
+    return asked.response
+
+
 async def test_a_stopped_game_goes_on_when_most_want_that(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         panels = await seat_three(scene)
         game = scene.table.running().id
         asked = await scene.ana.slash(scene.channel, "spite stop")
         assert "stop-why" in verbs(asked.response)
-        assert "Within 10 minutes it goes on if most of you here want that" in words(asked.response)
+        assert "For 10 minutes it goes on as soon as most of you here want that" in words(asked.response)
         assert "counts as lost for you, lowers your rating and ends your winning streak" in words(asked.response)
-        await confirmed(scene, scene.ana, "stop")
-        await scene.idle()
+        panels[0] = await stop(scene, scene.ana)
         assert "Stopped by Ana" in words(scene.public())
         assert "Stopped by you" in words(panels[0])
         for panel in panels[1:]:
@@ -106,8 +119,7 @@ async def test_between_two_games_the_table_is_changed_and_the_result_stays(tmp_p
 async def test_who_agrees_first_has_their_hand_when_the_game_goes_on(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         panels = await seat_three(scene)
-        await confirmed(scene, scene.ana, "stop")
-        await scene.idle()
+        panels[0] = await stop(scene, scene.ana)
         await press(scene.ben, panels[1], "resume")
         assert "You want to go on · 1 of 3" in words(panels[1])
         await scene.idle()
@@ -123,8 +135,7 @@ async def test_who_agrees_first_has_their_hand_when_the_game_goes_on(tmp_path: P
 async def test_once_everybody_agrees_to_a_stop_it_has_ended_there_and_then(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         panels = await seat_three(scene)
-        await confirmed(scene, scene.ana, "stop")
-        await scene.idle()
+        panels[0] = await stop(scene, scene.ana)
         for person, said in ((scene.ben, "You agree"), (scene.zoe, "Everybody agrees: the game has ended.")):
             assert "consent" in verbs(scene.public())
             assert said in words(await agree_to_stop(person, scene.public()))
@@ -203,8 +214,7 @@ async def test_on_ones_own_panel_a_stopped_game_offers_what_one_has_not_said_yet
 ) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         panels = await seat_three(scene)
-        await confirmed(scene, scene.ana, "stop")
-        await scene.idle()
+        panels[0] = await stop(scene, scene.ana)
         each = [["resume", "more"], ["resume", "consent", "more"], ["resume", "consent", "more"]]
         assert [verbs(panel) for panel in panels] == each
         await press(scene.ana, panels[0], "resume")
@@ -227,15 +237,44 @@ async def test_whoever_stopped_a_game_of_their_own_can_go_on_there(tmp_path: Pat
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start", computers=1)
         await scene.idle()
-        asked = await scene.ana.slash(scene.channel, "spite stop")
-        await press(scene.ana, asked.response, "stop")
-        await scene.idle()
-        assert "You stopped the game" in words(asked.response)
-        assert verbs(asked.response) == ["resume", "back-to-hand"]
-        await press(scene.ana, asked.response, "resume")
+        panel = await stop(scene, scene.ana)
+        assert "Stopped by you" in words(panel)
+        assert verbs(panel) == ["resume", "more"]
+        await press(scene.ana, panel, "resume")
         await scene.idle()
         assert scene.table.status == "playing"
-        assert {"play", "pick"} & set(verbs(asked.response)), "the hand, whatever was dealt"
+        assert {"play", "pick"} & set(verbs(panel)), "the hand, whatever was dealt"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_two_who_stop_their_game_read_one_rule_before_and_after(tmp_path: Path, language: str) -> None:
+    """It was "if most of you want that" before, and "if everybody agrees" afterwards."""
+    say = texts_for(language).say
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        for person in (scene.ana, scene.ben):
+            await person.slash(scene.channel, "spite language", language=language)
+        await scene.services.kernel.preferences.change_server(scene.guild.id, language=language)
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        await press(scene.ben, scene.public(), "join")
+        await press(scene.ana, scene.public(), "start")
+        await scene.idle()
+        asked = (await scene.ana.slash(scene.channel, "spite stop")).response
+        assert say("more-stop-sure", minutes=10, takes="all") in words(asked)
+        await press(scene.ana, asked, "stop")
+        await scene.idle()
+        assert scene.table.stopped is not None
+        rule = say("stopped-line", takes="all", until=timestamp(scene.table.stopped.until))
+        assert rule in words(scene.public())
+        assert rule in words(asked)
+        assert verbs(asked) == ["resume", "more"], "one's own panel has the way on"
+        await press(scene.ana, asked, "resume")
+        await scene.idle()
+        assert say("agree-noted", takes="all") in words(asked)
+        assert scene.table.status == "asleep", "one of two is no majority"
+        await press(scene.ben, scene.public(), "resume")
+        await scene.idle()
+        assert scene.table.status == "playing"
 
 
 async def test_whoever_stopped_a_game_may_be_the_first_who_wants_to_go_on(tmp_path: Path) -> None:

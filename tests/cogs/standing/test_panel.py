@@ -98,7 +98,7 @@ def test_the_picture_of_puzzles_shows_figures_of_puzzles_alone() -> None:
     puzzles = PuzzleRecord(tried=1, solved=1)
     both = alone_scene(Alone(puzzles, DailyRecord(streak=2, best=2, played=2), Streaks(1, 3)), "Ana", texts)
     assert both.note == "Puzzles"
-    assert both.figures == (("Tried", "1"), ("Solved", "1"), ("Days in a row", "1"), ("Best", "3"))
+    assert both.figures == (("Tried", "1"), ("Solved", "1"), ("Streak", "1"), ("Best", "3"))
     daily = alone_scene(Alone(PuzzleRecord(), DailyRecord(streak=2, best=4, played=7, won=5)), "Ana", texts)
     assert daily.note == "Daily deal"
-    assert daily.figures == (("Games", "7"), ("Won", "5"), ("Days in a row", "2"), ("Best", "4"))
+    assert daily.figures == (("Games", "7"), ("Won", "5"), ("Streak", "2"), ("Best", "4"))

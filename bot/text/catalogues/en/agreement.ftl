@@ -46,7 +46,7 @@ stopped-reason = “{ $reason }”
 stopped-line = { $takes ->
     [most] It goes on as soon as most of you here want that; a computer plays for those who wanted to stop, until they come back. It ends for good { $until }, or as soon as everybody agrees to stop.
     [one] It can still go on. It ends for good { $until }.
-   *[all] You can still resume it if everybody here agrees. It ends for good { $until }, or as soon as everybody agrees to stop.
+   *[all] It goes on once everybody here wants that. It ends for good { $until }, or as soon as everybody agrees to stop.
 }
 stopped-consents = { $who ->
     [you] You agree to the stop.

@@ -198,7 +198,11 @@ more-over-sure = Leave the table? What you have played here still counts. Somebo
 more-over-yes = Yes, leave
 more-stop = Stop the game
 more-close-table = Close the table
-more-stop-sure = Stop the game for everyone? Within { $minutes } minutes it goes on if most of you here want that; after that it has ended.
+more-stop-sure = Stop the game for everyone? { $takes ->
+    [one] For { $minutes } minutes it can still go on
+    [most] For { $minutes } minutes it goes on as soon as most of you here want that
+   *[all] For { $minutes } minutes it goes on once everybody here wants that
+}; after that it is over.
 more-stop-sure-alone = Stop the game? For { $minutes } minutes you can resume it; after that it is over.
 more-stop-yes = Yes, stop it
 more-back = Back

@@ -85,7 +85,6 @@ standing-daily = { $days ->
 }, best { $best }. { $won } of { $played } won.
 standing-tried = Tried
 standing-solved = Solved
-standing-days-row = Days in a row
 standing-days-best = Best
 standing-hidden = You are hidden: only you see this.
 standing-own-games = Games that only you see are counted here, for you alone. You change that with /spite settings.

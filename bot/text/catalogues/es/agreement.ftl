@@ -48,8 +48,8 @@ stopped-title-you = Has parado la partida
 stopped-reason = «{ $reason }»
 stopped-line = { $takes ->
     [most] Sigue en cuanto quiera la mayoría de los presentes; un ordenador juega por quien quería dejarla, hasta que vuelva. Se dará por terminada { $until }, o en cuanto todos estén de acuerdo en dejarla.
-    [one] Todavía puedes retomarla. Se dará por terminada { $until }.
-   *[all] Todavía podéis retomarla si todos los presentes están de acuerdo. Se dará por terminada { $until }, o en cuanto todos quieran dejarla.
+    [one] Todavía se puede seguir. Se dará por terminada { $until }.
+   *[all] Sigue en cuanto todos los presentes quieran. Se dará por terminada { $until }, o en cuanto todos estén de acuerdo en dejarla.
 }
 stopped-consents = { $who ->
     [you] Estás de acuerdo en dejarlo.

@@ -198,7 +198,11 @@ more-over-sure = ¿Salir de la mesa? Lo que has jugado aquí sigue contando. Otr
 more-over-yes = Sí, salir
 more-stop = Parar la partida
 more-close-table = Cerrar la mesa
-more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos sigue si quiere la mayoría; después se da por terminada.
+more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos { $takes ->
+    [one] todavía se puede seguir
+    [most] sigue en cuanto quiera la mayoría de los presentes
+   *[all] sigue en cuanto todos los presentes quieran
+}; después se da por terminada.
 more-stop-sure-alone = ¿Parar la partida? Durante { $minutes } minutos puedes retomarla; después se da por terminada.
 more-stop-yes = Sí, pararla
 more-back = Volver

@@ -91,7 +91,6 @@ standing-daily = { $days ->
 }, récord { $best }. Has ganado { $won } de { $played }.
 standing-tried = Hechos
 standing-solved = Aciertos
-standing-days-row = Días seguidos
 standing-days-best = Récord
 standing-hidden = No se te ve: esto solo lo ves tú.
 standing-own-games = Aquí cuentan también las partidas que solo ves tú, y solo para ti. Se cambia con /spite settings.
