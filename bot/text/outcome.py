@@ -23,8 +23,7 @@ def headline(
         return texts.say("outcome-draw")
     # Nobody is congratulated for what a computer has won alone; a partner who was there has won with it.
     if stand_ins and {*result.winners} <= {*stand_ins}:
-        subject = subject_of(((names[seat], False) for seat in result.winners), texts)
-        return texts.say("outcome-win-stand-in", who=subject.who, names=subject.names)
+        return _said_of("outcome-win-stand-in", result.winners, names, texts, viewer)
     return _said_of("outcome-win", result.winners, names, texts, viewer)
 
 

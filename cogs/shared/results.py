@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
 from bot.engine.views import PublicView
-from bot.entities.game_result import StopKind, Unrated
+from bot.entities.game_result import COUNTS_FOR_NOBODY, StopKind, Unrated
 from bot.figures.game_end import EndOfGame
 from bot.tables.limits import MINUTE
 from bot.tables.view import GameView, TableView
@@ -94,11 +94,14 @@ def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> l
     return lines
 
 
-def small_print(table: TableView, game: GameView, texts: Texts, seat: int | None = None) -> str:
+def small_print(
+    table: TableView, game: GameView, texts: Texts, seat: int | None = None, *, tells_counting: bool = True
+) -> str:
     """Return how long a game was that is over, against which computers, which one of its match, and whether it counts.
 
     :param seat: whose turns are told, where one person reads it, who is told of computers beside; else those that each
         had.
+    :param tells_counting: whether it says if the game counts, where nothing else does.
     """
     # Earlier releases did not keep when a game ended; the table may have changed since.
     ended_at = table.changed_at if game.ended_at is None else game.ended_at
@@ -113,7 +116,7 @@ def small_print(table: TableView, game: GameView, texts: Texts, seat: int | None
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
     if seat is None and (computers := computers_line(table, texts)):
         lines[-1] += f" · {computers}"
-    told = [] if game.end is None else end_lines(game.end, game.lost_by, texts)
+    told = end_lines(game.end, game.lost_by, texts) if game.end is not None and tells_counting else []
     return "\n".join([*lines, *(f"-# {line}" for line in told)])
 
 
@@ -123,7 +126,7 @@ def unrated_lines(game: GameView, texts: Texts) -> list[str]:
 
 
 def end_lines(end: EndOfGame, lost_by: Sequence[str], texts: Texts, *, has_reader_lost: bool = False) -> list[str]:
-    """Return who has lost a game by leaving it, and whether it counts, or why not.
+    """Return who has lost a game by leaving it, and in one sentence whether it counts, or why not.
 
     :param lost_by: the names of those who have.
     :param has_reader_lost: whether that is told of the reader alone.
@@ -136,9 +139,10 @@ def end_lines(end: EndOfGame, lost_by: Sequence[str], texts: Texts, *, has_reade
     # Whether it counts: yes, no for these reasons, no without any, or not at all.
     if end.is_rated and (end.counts or not end.unrated):
         return [*lines, texts.say("end-rated")]
-    reasons = [why for why in end.unrated if why in _TOLD_AT_END]
+    # A game that counts for nobody needs no other reason.
+    reasons = sorted((why for why in end.unrated if why in _TOLD_AT_END), key=lambda why: why not in COUNTS_FOR_NOBODY)
     if reasons:
-        return [*lines, *(texts.say(f"unrated-{why}") for why in reasons)]
+        return [*lines, texts.say(f"unrated-{reasons[0]}")]
     if end.counts:
         return [*lines, texts.say("end-unrated")]
     if end.stopped is not None and not end.lost:

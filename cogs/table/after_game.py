@@ -107,8 +107,9 @@ def count_private_items(table: str, texts: Texts) -> list[Item]:
 
 
 def is_won_alone(table: TableView, seat: int) -> bool:
-    result = table.running().result
-    return result is not None and seat in result.winners
+    """Whether the person on a seat has won, and no computer in their place."""
+    game = table.running()
+    return game.result is not None and seat in game.result.winners and seat not in game.stand_ins
 
 
 def is_lost_alone(table: TableView, seat: int) -> bool:
@@ -145,7 +146,7 @@ def feeling_line(table: TableView, seat: int, luck: float | None, texts: Texts) 
     :param luck: luck of their cards, in goal cards; None if no review has found it.
     """
     view, result = table.running().public, table.running().result
-    if result is None or not result.winners:
+    if result is None or not result.winners or seat in table.running().stand_ins:
         return ""
     left: dict[int, int] = {}
     for place, count in enumerate(result.goal_left):
@@ -180,12 +181,17 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
         lines.append(f"🏅 {texts.say('after-badges', count=len(brought.badges), badges=f'**{names}**')}")
     counted = []
     # A loss adds no win to tell of.
-    if is_won_alone(table, seat):
+    if tells_counting(table, brought, seat):
         key = "after-counted-unrated" if table.running().unrated else "after-counted"
         counted.append(texts.say(key, wins=brought.figures.wins, games=brought.figures.games))
     if brought.former is not None and brought.rating is not None:
         counted.append(_rating_line(brought, brought.rating.points - brought.former.points, texts))
     return [*lines, " ".join(counted), nearest_line(brought.nearest, texts)]
+
+
+def tells_counting(table: TableView, brought: Brought | None, seat: int) -> bool:
+    """Whether the gains of a game say that it counts, so that its small print does not."""
+    return brought is not None and is_won_alone(table, seat)
 
 
 def _rating_line(brought: Brought, change: int, texts: Texts) -> str:

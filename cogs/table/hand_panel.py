@@ -60,6 +60,7 @@ from cogs.table.after_game import (
     level_alone,
     nearest_line,
     next_step_buttons,
+    tells_counting,
 )
 from cogs.table.buttons import back_button, host_words, mentions_players, more_button, play_now_button, remind_button
 from cogs.table.clocks import clock_lines, time_left
@@ -199,7 +200,8 @@ def _over(data: PanelData, extras: PanelExtras) -> ui.LayoutView:
     head = [*data.notes, data.line or "", f"## {crown}{told[0]}", feels, *told[1:]]
     items = [lines_of([*head, *how, *brought]), data.picture]
     if table.private:
-        items.append(said(small_print(table, table.running(), texts, data.seat)))
+        is_told = after is not None and tells_counting(table, after.brought, data.seat)
+        items.append(said(small_print(table, table.running(), texts, data.seat, tells_counting=not is_told)))
     if table.running().trial is not None:
         items.append(row(*after_trial_buttons(table.running(), texts), play_now_button(texts, GREY)))
         return panel(items, _edge(data))

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from discord import ui
 
@@ -36,6 +36,9 @@ from cogs.table.play_now import around_buttons
 from cogs.table.resting import asleep_panel
 from cogs.table.scenes import result_scene, seat_levels
 from render import look_named
+
+_GAMES_BEFORE_ASKING: Final = 3
+"""Number of games against computers after which a player is asked whether private games shall count."""
 
 
 class PanelAnswers:
@@ -98,7 +101,7 @@ class PanelAnswers:
         ended = table.running() if view.public.result is not None else None
         luck = None if ended is None else self._known_luck.of(ended.id, own.seat)
         said = replace(said, after=after, luck=luck, nearest=await self._nearest_badge(own))
-        if table.private and ended is not None and ended.trial is None and not ended.was_abandoned:
+        if table.private and _may_ask_to_count(after):
             said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards is Cards.TEXT
         picture = None
@@ -243,6 +246,12 @@ class PanelAnswers:
 def _shows_result(own: PersonalView, extras: PanelExtras) -> bool:
     """Whether somebody has won alone: they see what a channel sees of a game that is won there."""
     return extras.after is not None and is_won_alone(own.table, own.seat)
+
+
+def _may_ask_to_count(after: AfterGame | None) -> bool:
+    """Whether a game counts for its lone player, who has played a few that did: a newcomer knows of no leaderboard."""
+    brought = None if after is None else after.brought
+    return brought is not None and brought.figures.games >= _GAMES_BEFORE_ASKING
 
 
 def _reader(own: PersonalView) -> int:

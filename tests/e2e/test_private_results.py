@@ -141,6 +141,9 @@ async def test_whether_such_games_count_is_asked_once(tmp_path: Path, language: 
     say = texts_for(language).say
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite language", language=language)
+        for _ in range(2):
+            panel = await play_alone(scene, scene.ana)
+            assert say("private-games-ask") not in words(panel), "a newcomer is left in peace"
         panel = await play_alone(scene, scene.ana)
         assert say("private-games-ask") in words(panel)
         await press(scene.ana, panel, "fair")
@@ -153,7 +156,8 @@ async def test_whether_such_games_count_is_asked_once(tmp_path: Path, language: 
 async def test_who_wants_them_to_count_is_seen_on_the_board_and_nobody_sees_the_games(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         standings = standings_of(scene.services.kernel)
-        panel = await play_alone(scene, scene.ana)
+        for _ in range(3):
+            panel = await play_alone(scene, scene.ana)
         await scene.ana.click(
             panel, custom_id=make_id(game_of(scene, scene.ana).rpartition("-")[0], "count-private", 1)
         )
@@ -162,7 +166,7 @@ async def test_who_wants_them_to_count_is_seen_on_the_board_and_nobody_sees_the_
         page = await standings.leaders(scene.guild.id, Field.COMPUTERS, 0, all_time=True)
         assert [leader.name for leader in page.leaders] == ["Ana"]
         profile = (await scene.ben.slash(scene.channel, "spite profile", person=scene.ana)).response
-        assert "1 game" in words(profile)
+        assert "3 games" in words(profile)
         refused = (await scene.ben.slash(scene.channel, "spite verify")).response
         assert texts_for("en").say("refusal-nothing-finished") in words(refused)
         own = (await scene.ana.slash(scene.channel, "spite settings")).response

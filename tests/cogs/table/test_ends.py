@@ -6,12 +6,14 @@ import pytest
 
 from bot.engine.state import Ending
 from bot.engine.systems import SYSTEMS
+from bot.entities.game_result import Unrated
 from bot.figures.feats import BEATEN
 from bot.figures.figures import Figures
 from bot.players.levels import FOR_PEOPLE
 from bot.standing.badges import Badge, Progress, next_badge, progress_of
+from bot.standing.brought import Brought
 from bot.tables.view import TableView, personal_view, table_view
-from bot.text import texts_for
+from bot.text import Texts, texts_for
 from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.table.after_game import feeling_line, nearest_line, next_length, next_level
 from cogs.table.hand_panel import hand_panel
@@ -95,6 +97,31 @@ async def test_one_button_stands_out_and_none_is_there_twice(left: tuple[int, ..
     ids = [each["custom_id"] for each in shown.buttons]
     assert len(set(ids)) == len(ids)
     assert {"Longer: 10 goal cards", "Easier: Novice", "Stronger: Regular"} <= {each["label"] for each in shown.buttons}
+
+
+@pytest.mark.parametrize("texts", [ENGLISH, SPANISH])
+async def test_one_sentence_says_whether_a_game_counted(texts: Texts) -> None:
+    """After a first win it was said three times, after one that a computer had played for somebody falsely."""
+    world = World()
+    held = await played_out(world, await world.open(computers=(("casual", "Nova"),), changes={}, is_first=True))
+    own = personal_view(held, table_view(held), ANA)
+    assert own is not None
+    own = replace(own, table=replace(with_left(own.table, 0, 1), private=True))
+    game = own.table.running()
+    picked, helped = (texts.say(f"unrated-{why}") for why in (Unrated.PICKED, Unrated.COMPUTER))
+    brought = Brought((), Figures(games=1, wins=1))
+    won = "\n".join(Shown(hand_panel(own, texts, PanelExtras(after=AfterGame(brought=brought)))).texts)
+    assert game.end is not None
+    assert texts.say("after-counted-unrated", games=1, wins=1) in won
+    assert picked not in won
+    end = replace(game.end, counts=False, is_rated=False, unrated=(Unrated.PICKED, Unrated.COMPUTER), stand_ins=(0,))
+    replaced = replace(own, table=replace(own.table, game=replace(game, end=end)))
+    computer = "\n".join(Shown(hand_panel(replaced, texts, PanelExtras(after=AfterGame()))).texts)
+    assert helped in computer
+    assert picked not in computer
+    assert texts.say("outcome-win-stand-in", who="you", names="") in computer
+    assert texts.say("feels-just-made-it") not in computer
+    assert "👑" not in computer
 
 
 def test_the_nearest_badge_is_the_one_fewest_steps_away() -> None:

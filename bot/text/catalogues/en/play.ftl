@@ -225,6 +225,8 @@ outcome-win = { $who ->
    *[other] { $names } win!
 }
 outcome-win-stand-in = { $who ->
+    [you] The computer in your seat wins.
+    [both] The computers in your seats win: { $names }.
     [one] The computer in { $names }'s seat wins.
    *[other] The computers in the seats of { $names } win.
 }

@@ -237,6 +237,8 @@ outcome-win = { $who ->
    *[other] ¡Han ganado { $names }!
 }
 outcome-win-stand-in = { $who ->
+    [you] Ha ganado el ordenador en tu lugar.
+    [both] Han ganado los ordenadores en el lugar de { $names }.
     [one] Gana el ordenador en el sitio de { $names }.
    *[other] Ganan los ordenadores en los sitios de { $names }.
 }

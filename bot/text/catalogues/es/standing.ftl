@@ -142,7 +142,7 @@ badge-every_game = Todos los juegos
 
 # Partidas que solo ha visto quien las jugó
 
-private-games-ask = Esta partida solo la ves tú y cuenta solo para ti. ¿Quieres que las partidas así cuenten también en la clasificación y en tu perfil? Las partidas en sí no las verá nadie más.
+private-games-ask = Esta partida solo la ves tú. ¿Quieres que las partidas así cuenten también en la clasificación y en tu perfil? Las partidas en sí no las verá nadie más.
 private-games-yes = Sí, que cuenten
 private-games-no = No
 private-games-counted = Las partidas que solo ves tú ya cuentan en la clasificación y en tu perfil.
