@@ -7,18 +7,20 @@ cards that were hidden then. Better moves are planned from the seat's own view.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
+from operator import attrgetter
 from random import Random
 from typing import Any, Final
 
 from bot.engine.events import Drew, Event, GoalTurned
 from bot.engine.game import apply
-from bot.engine.moves import Move
+from bot.engine.moves import NO_CARD, Move, MoveKind, parse_move
 from bot.engine.record import Record
 from bot.engine.replay import replay
 from bot.engine.state import Result, State, goal_count
 from bot.engine.views import SeatView, seat_view
 from bot.players.both_ways import judge_of
 from bot.players.evaluation import POINTS_PER_GOAL, Judge
+from bot.players.hints import greedy_hint, suggest
 from bot.players.odds import STRICT
 from bot.players.planner import Moves, Planner, leave_order, reveals
 from bot.players.runs import ranks_in
@@ -33,6 +35,8 @@ NEAR_END: Final = 4.0
 """Additional weight of each goal card near the end: the fewer the leader has left, the more."""
 _LEAST_LOSS: Final = 0.01
 _RANKS: Final = range(1, 16)
+_PLACES: Final = attrgetter("kind", "source", "owner", "index", "target", "target_seat")
+"""Where a move takes a card from, and where it puts it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,12 +242,65 @@ class Stretch:
 
 def cost_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
     """Return the chance to win that the moves give away against the best plan, by what the seat knows before them, and
-    that plan.
+    that plan. Moves that a hint would have proposed give away nothing: hints choose among plans that are about as good,
+    look at one move at a time, and may not think at all.
 
     :param moves: of one turn, up to where something hidden shows.
     """
     if len(view.legal) < 2:
         return 0.0, ()
+    cost, better = _cost_against_best(view, moves)
+    if cost < _LEAST_LOSS:
+        return cost, better
+    state = view.sample(Random(0))  # noqa: S311 (hints do not depend on hidden cards)
+    hinted = _are_hinted(state, moves)
+    if all(hinted):
+        return 0.0, better
+    # Judge the moves from the first that no hint proposes to the last, as if the best moves followed.
+    first, end = hinted.index(False), len(hinted) - hinted[::-1].index(False)
+    if (first, end) == (0, len(moves)):
+        return cost, better
+    _carry_out(state, moves[:first])
+    after = state.copy()
+    _carry_out(after, moves[first:end])
+    rest = () if end == len(moves) else best_plans(Planner(after, weights_for(after.rules)).search())[0].moves
+    own, best = _cost_against_best(seat_view(state, view.seat), (*moves[first:end], *rest))
+    return min(cost, own), (*moves[:first], *best)
+
+
+def _are_hinted(state: State, moves: Moves) -> list[bool]:
+    """Return for each move whether a hint would have proposed it, alone or as part of a line."""
+    state, seat = state.copy(), state.to_play
+    lines, found = set[tuple[str, ...]](), list[bool]()
+    for move in moves:
+        view = seat_view(state, seat)
+        hints = [greedy_hint(view), suggest(view, Random(0))]  # noqa: S311 (as above)
+        lines |= {line for hint in hints if hint is not None for line in (hint.moves, hint.goal_line or ())}
+        # Lines that begin with another move are given up.
+        lines = {line for line in lines if line and _is_same(state, parse_move(line[0]), move)}
+        found.append(bool(lines))
+        lines = {line[1:] for line in lines}
+        _carry_out(state, (move,))
+    return found
+
+
+def _is_same(state: State, one: Move, other: Move) -> bool:
+    """Whether two moves put the same ranks from the same place to the same place."""
+    if one.kind is MoveKind.PASS or other.kind is MoveKind.PASS:
+        return one is other
+    rank, cards = state.facts.rank, ((one.card, other.card), (one.second, other.second))
+    return bool(_PLACES(one) == _PLACES(other)) and all(
+        (rank[card], card == NO_CARD) == (rank[another], another == NO_CARD) for card, another in cards
+    )
+
+
+def _carry_out(state: State, moves: Moves) -> None:
+    for move in moves:
+        apply(state, move, leave_order, check=False)
+
+
+def _cost_against_best(view: SeatView, moves: Moves) -> tuple[float, Moves]:
+    """Return the chance to win that the moves give away against the best plan, and that plan."""
     loss, better = loss_of(view, moves)
     if not loss:
         return 0.0, better

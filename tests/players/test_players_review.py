@@ -1,6 +1,7 @@
 """The review of a record: chances that add up, costs that make sense, luck that evens out."""
 
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -11,17 +12,19 @@ import pytest
 from bot.__main__ import main
 from bot.commands.review import in_words
 from bot.commands.simulate import play_out
-from bot.engine.game import begin
+from bot.engine.game import apply, begin
 from bot.engine.moves import OWN, parse_move
 from bot.engine.record import make_fairness, start_record
-from bot.engine.views import seat_view
+from bot.engine.views import SeatView, seat_view
+from bot.players.hints import Hint, greedy_hint, suggest
 from bot.players.lines import walk
-from bot.players.planner import Planner
+from bot.players.planner import Planner, reveals
 from bot.players.review import Review, Stretch, review, win_chances
 from bot.players.ways import ways_to_goals
 from bot.players.weights import shipped_weights
 from tests.engine.build import position, rules_for
 from tests.engine.first_games import FORMER_RULES
+from tests.every_game import every_game
 from tests.players.play import rules_of
 
 
@@ -74,6 +77,49 @@ def test_nobody_is_told_to_discard_instead_of_taking_a_goal_card() -> None:
     found = Stretch(state)
     found.moves.extend(way)
     assert found.judged(walk(state, way).after) is None
+
+
+HINTED_MOVES = 40
+
+
+@pytest.mark.parametrize(("system", "seats"), every_game(1)[::4])
+@pytest.mark.parametrize("hint_of", [lambda view: suggest(view, Random(1)), greedy_hint], ids=["thought", "at once"])
+def test_a_move_that_a_hint_proposes_is_no_mistake_afterwards(
+    system: str, seats: int, hint_of: Callable[[SeatView], Hint | None]
+) -> None:
+    """A turn played just as the hints said was "about 2 % given away"."""
+    rules = rules_of(system, seats)
+    state = make_fairness("a game", rules, sha256(b"hinted").digest(), ["fixed"] * seats, None).deal(rules)
+    begin(state)
+    stretch, judged = Stretch(state.copy()), 0
+    for _ in range(HINTED_MOVES):
+        if state.result is not None:
+            break
+        hint, turn = hint_of(seat_view(state, state.to_play)), state.turn
+        assert hint is not None
+        stretch.moves.append(parse_move(hint.moves[0]))
+        if reveals(apply(state, stretch.moves[-1])) or state.turn != turn or state.result is not None:
+            judged += 1
+            found = stretch.judged(state)
+            assert found is None, (found, hint)
+            stretch = Stretch(state.copy())
+    assert judged
+
+
+def test_what_no_hint_proposes_stays_a_mistake_beside_what_one_does() -> None:
+    """Whoever passes up a goal card and then discards as the hint says has passed it up all the same."""
+    state = position(
+        rules_for("pagat"),
+        hands=["5D QH 9H 7S 2D", "2H 3H 8H 10H JH"],
+        centre=[4, 1],
+        goals=["6C 4H 3S 6S", "8D 8S 8C 8H"],
+        sides=[["QC"], ["JS JH"]],
+    )
+    found = Stretch(state)
+    found.moves.extend((parse_move("h:2D>c2"), parse_move("h:QH>s1")))
+    missed = found.judged(walk(state, tuple(found.moves)).after)
+    assert missed is not None
+    assert missed.cost > 0.02
 
 
 def test_a_missed_win_costs_no_more_than_the_chance_that_it_left_to_the_others() -> None:
