@@ -25,6 +25,11 @@ _ORDER: Final = [(printed_rank(card) or _LAST, suit_of(card), card) for card in 
 """Sort keys of cards in a hand; wild cards go behind them."""
 
 
+def turn_of_seat(turn: int, players: int) -> int:
+    """Return which turn of its seat a turn of a game is, both from 1: seats take turns in order."""
+    return (turn - 1) // players + 1
+
+
 @travels_by_position
 @dataclass(frozen=True, slots=True)
 class GoalPile:

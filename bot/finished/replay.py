@@ -11,7 +11,7 @@ from bot.engine.moves import MoveKind, parse_move
 from bot.engine.record import Record
 from bot.engine.replay import HEADER, ReplayStep, replay
 from bot.engine.state import State
-from bot.engine.views import SeatView, public_view, seat_view
+from bot.engine.views import SeatView, public_view, seat_view, turn_of_seat
 from bot.players.levels import strength_of
 from bot.text import Texts
 from bot.text.card_words import suits_count
@@ -94,6 +94,14 @@ class ReplayMoment:
     def turn(self) -> int:
         """Return the turn of the last move, counted as in reviews."""
         return 1 + sum(place < self.place for place in self.turns)
+
+    def whose_turn(self, turn: int) -> tuple[int, int]:
+        """Return the seat that has a turn of the game, and which of its own turns that is: seats take turns in order.
+
+        :param turn: counted as ``turn`` is.
+        """
+        view, players = self.frame.view, self.frame.view.rules.players
+        return (view.to_play - view.turn + turn) % players, turn_of_seat(turn, players)
 
     @property
     def ends_turn(self) -> bool:

@@ -12,6 +12,7 @@ from bot.engine.events import PublicEvent, public_events
 from bot.engine.record import Record
 from bot.engine.replay import replay
 from bot.engine.state import State
+from bot.engine.views import turn_of_seat
 from bot.finished.replay import moves_in_words
 from bot.players.review import KeyTurn, Review, review
 from bot.text import texts_for
@@ -48,10 +49,14 @@ class ReviewReader:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turn that mattered, in words. ``place`` counts the moves of the game before it. ``cost`` is the chance to win
-    that it gave away (0 if others or chance changed it), ``better`` the better moves in notation."""
+    """A turn that mattered, in words. ``turn`` counts the turns of all seats, ``named`` says it by those of its seat.
+
+    ``place`` counts the moves of the game before it. ``cost`` is the chance to win that it gave away (0 if others or
+    chance changed it), ``better`` the better moves in notation.
+    """
 
     turn: int
+    named: str
     place: int
     title: str
     words: str
@@ -146,9 +151,10 @@ class _ReviewWriter:
                 # This part of the turn has its own beginning, such as a new goal card: tell that first.
                 viewer, suits = self.seat if self.own else None, suits_count(self.game.rules)
                 lines.insert(0, news(earlier, self.names, self.texts, viewer, suits=suits))
-            title = self.texts.say("review-cost", turn=turn.turn, percent=round(100 * turn.cost))
+            named = self._turn_named(turn.turn, turn.seat)
+            title = self.texts.say("review-cost", turn=named, percent=round(100 * turn.cost))
             words = "\n".join(line[:_LONGEST] for line in lines)
-            yield TurningPoint(turn.turn, turn.place, title, words, turn.cost, " ".join(turn.better))
+            yield TurningPoint(turn.turn, named, turn.place, title, words, turn.cost, " ".join(turn.better))
 
     def _swings(self) -> Iterator[TurningPoint]:
         """Yield the turns that changed the chances most."""
@@ -166,12 +172,21 @@ class _ReviewWriter:
         for place in sorted(changes, key=lambda place: -changes[place])[:_MOST_SWINGS]:
             if changes[place] < _LEAST_SWING:
                 break
-            turn, begun = self.found.turns[place].turn, self.found.turns[place - 1].place if place else 0
+            turn, begun = moments[place].turn, moments[place - 1].place if place else 0
+            named = self._turn_named(turn, moments[place].seat)
             before, after = (round(100 * chance) for chance in self.chances[place : place + 2])
-            title = self.texts.say("review-swing", turn=turn, before=before, after=after)
+            title = self.texts.say("review-swing", turn=named, before=before, after=after)
             viewer = self.seat if self.own else None
             words = news(self.game.turns[turn], self.names, self.texts, viewer, suits=suits_count(self.game.rules))
-            yield TurningPoint(turn, begun, title, words[:_LONGEST])
+            yield TurningPoint(turn, named, begun, title, words[:_LONGEST])
+
+    def _turn_named(self, turn: int, seat: int) -> str:
+        """Return a turn as people count it: ``Turn 3`` of the seat looked back on, ``Nova's turn 3`` of another."""
+        whose = "own" if seat == self.seat else "other"
+        return self.texts.say("turn-of", who=whose, name=self.names[seat], turn=self._own(turn))
+
+    def _own(self, turn: int) -> int:
+        return turn_of_seat(turn, self.game.rules.players)
 
     # Luck.
 
@@ -199,9 +214,10 @@ class _ReviewWriter:
         texts, percents = self.texts, [round(100 * chance) for chance in self.chances]
         low, high = (percents.index(end(percents)) for end in (min, max))
         key = "review-alt-you" if self.own else "review-alt"
+        in_turns = {"low_turn": self._own(low), "high_turn": self._own(high)}
         lines = [
             texts.say(key, name=self.names[self.seat], start=percents[0], end=percents[-1]),
-            texts.say("review-alt-range", low=percents[low], low_turn=low, high=percents[high], high_turn=high),
+            texts.say("review-alt-range", low=percents[low], high=percents[high], **in_turns),
         ]
         spells, last = [], -1
         for seat, turns in islice(groupby(ahead), _MOST_SPELLS):  # who was ahead until which turn
@@ -209,6 +225,6 @@ class _ReviewWriter:
             if not last:  # ahead before the first turn alone
                 continue
             name = texts.say("review-level") if seat == NOBODY else " + ".join(self.names[seat :: self.game.teams])
-            spells.append(texts.say("review-alt-spell", name=name, turn=last))
+            spells.append(texts.say("review-alt-spell", name=name, turn=self._own(last)))
         told = (f"{number} · {point.title}." for number, point in enumerate(points, start=1))
         return " ".join([*lines, texts.say("review-alt-ahead", list=", ".join(spells)), *told])

@@ -201,18 +201,27 @@ def _lines(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts
     small = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
     if (ahead := moment.ahead) is not None:
         turn = moment.turn + moment.ends_turn
-        begins = texts.say("replay-turn-ahead", turn=turn, place=moment.place + 1, last=moment.last)
+        named = _turn_named(moment, turn, names, texts)
+        begins = texts.say("replay-turn-ahead", turn=named, place=moment.place + 1, last=moment.last)
         told = [ahead.news]
         if ahead.better:
             told = [texts.say("review-played", moves=ahead.played), texts.say("review-better", moves=ahead.better)]
         return [head, small, f"**{begins}**", *told]
     if not moment.place:
         return [head, small, texts.say("replay-start")]
-    place = texts.say("replay-place", turn=moment.turn, place=moment.place, last=moment.last)
+    named = _turn_named(moment, moment.turn, names, texts)
+    place = texts.say("replay-place", turn=named, place=moment.place, last=moment.last)
     if moment.ends_turn:
-        small = f"{small} · {texts.say('replay-next-turn', turn=moment.turn + 1)}"
+        seat, number = moment.whose_turn(moment.turn + 1)
+        small = f"{small} · {texts.say('replay-next-turn', name=names[seat], turn=number)}"
     lines = [head, small, f"**{place}**", moment.frame.caption]
     return lines if moment.place < moment.last else [*lines, texts.say("replay-end")]
+
+
+def _turn_named(moment: ReplayMoment, turn: int, names: Sequence[str], texts: Texts) -> str:
+    """Return ``Ana's turn 3``, as in reviews."""
+    seat, number = moment.whose_turn(turn)
+    return texts.say("turn-of", who="other", name=names[seat], turn=number)
 
 
 def _whose(moment: ReplayMoment) -> str:

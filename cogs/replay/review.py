@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.engine.views import turn_of_seat
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.review import ReviewReader, ReviewText, review_texts
@@ -85,7 +86,7 @@ def _words(told: ReviewText, texts: Texts) -> str:
 def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Texts) -> ui.Button[Any]:
     """Leads to the position before a turn."""
     point = told.points[number]
-    label = texts.say("review-go", number=number + 1, turn=point.turn)
+    label = texts.say("review-go", number=number + 1, turn=point.named)
     moment = ShowMoment(*place_of_game(game.game), point.place, str(seat), f"{REVIEW}{number}")
     better = point.better.split()
     while len(moment.custom_id) + len(" ".join(["", *better])) > LONGEST_ID:
@@ -110,7 +111,7 @@ def costliest_panel(
     point = told.points[number]
     lines += [f"**{point.title}**", point.words, texts.say("review-how")]
     way = _way(game, told, number, seat, texts)
-    way.label = texts.say("review-costliest-go", turn=point.turn)
+    way.label = texts.say("review-costliest-go", turn=turn_of_seat(point.turn, len(game.names)))
     return panel([text("\n".join(lines)), row(way, *ways)], EDGE_OVER)
 
 

@@ -167,7 +167,7 @@ def _tables_select(
     tables: Iterable[TableView], command: TableCommand, user: int, texts: Texts
 ) -> ui.Select[ui.LayoutView]:
     options = [
-        select_option(_with_whom(table, user, texts), table.id, _how_far(table, texts))
+        select_option(_with_whom(table, user, texts), table.id, _how_far(table, user, texts))
         for table in islice(tables, MOST_OPTIONS)
     ]
     return ui.Select(custom_id=ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options)
@@ -183,7 +183,7 @@ def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_
     new += [open_table_button(texts)] if has_others else []
     if len(tables) == 1:
         (table,) = tables
-        items.append(text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, texts)}"))
+        items.append(text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, user, texts)}"))
         return panel(
             [*items, row(button(texts.say("standing-go-on"), BackToHand(table.id).custom_id, BLUE), *new)], EDGE_LOBBY
         )
@@ -198,9 +198,10 @@ def _with_whom(table: TableView, user: int, texts: Texts) -> str:
     return texts.say(key, names=join_and(names, texts))
 
 
-def _how_far(table: TableView, texts: Texts) -> str:
+def _how_far(table: TableView, user: int, texts: Texts) -> str:
+    """Return the game and how far it is, in the turns of the reader's seat, or of the first where they have none."""
     state = table.status if table.stopped is None else "stopped"
-    turn = 0 if table.game is None else table.game.public.turn
+    turn = 0 if table.game is None else table.game.public.turns_of(table.seat_of(user) or 0)
     game = system_title(system_shown(table), texts)
     return texts.say("which-state", game=game, state=texts.say(f"which-{state}", turn=turn))
 

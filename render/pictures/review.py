@@ -164,6 +164,7 @@ class AheadTile(NamedTuple):
     ahead: tuple[SeatBadge | None, ...]
     label: str
     turn: str
+    seats: int
     ground: str = "felt"
 
     def paint(self, brush: Brush) -> None:
@@ -180,10 +181,11 @@ class AheadTile(NamedTuple):
             start = end
         middle = _TICKS - _STRIP
         self._label(brush, self.turn, middle)
-        # The smallest round step that leaves few enough numbers.
-        step = next((step for step in _STEPS if last // step <= _MOST_TICKS), last)
-        for turn in range(step, last + 1, step):
-            text, x = str(turn), round(_across(turn, last))
+        # Each seat's turns are counted, as in the words. The smallest round step that leaves few enough numbers.
+        rounds = last // self.seats
+        step = next((step for step in _STEPS if rounds // step <= _MOST_TICKS), last)
+        for turn in range(step, rounds + 1, step):
+            text, x = str(turn), round(_across(turn * self.seats, last))
             brush.centred(x, middle, text, size, theme.soft, BOLD)
 
     def _label(self, brush: Brush, label: str, middle: int) -> None:
@@ -223,7 +225,11 @@ def review_cells(scene: ReviewScene) -> list[Cell]:
     return [
         Cell(0, 0, ReviewHeadTile(WIDTH, _HEADER, scene.badge(scene.seat), title)),
         Cell(0, _HEADER, ChartTile(WIDTH, _STRIP - _HEADER, scene.chances, scene.marks, 1 / scene.teams)),
-        Cell(0, _STRIP, AheadTile(WIDTH, HEIGHT - _STRIP, ahead, drawable(labels.ahead), drawable(labels.turn))),
+        Cell(
+            0,
+            _STRIP,
+            AheadTile(WIDTH, HEIGHT - _STRIP, ahead, drawable(labels.ahead), drawable(labels.turn), len(scene.names)),
+        ),
     ]
 
 

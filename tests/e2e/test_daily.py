@@ -94,7 +94,7 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
         replayed = (await press(scene.ana, reviewed, "replay")).response
         assert "The start" in words(replayed)
         assert "film" not in verbs(replayed)
-        assert "Turn 1, move 1 of" in words((await press(scene.ana, replayed, "step")).response)
+        assert "turn 1, move 1 of" in words((await press(scene.ana, replayed, "step")).response)
         proof = (await deliver(scene, scene.ana, over, f"s:{code_of(day)}:fair:1")).response
         assert (await days_of(scene.services.kernel)._deal(day)).seed.hex() in words(proof)
         others = await deliver(scene, scene.zoe, over, f"s:{code_of(day)}:replay:1")

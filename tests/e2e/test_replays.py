@@ -91,7 +91,7 @@ async def test_what_is_no_number_leaves_players_who_still_sit_there_where_they_l
         asked = await press(scene.ana, opened, "step-ask")
         refused = await scene.ana.submit_modal(asked, values={"typed": "x"})
         assert "isn't the number of a move" in words(refused.response)
-        assert "Turn 1, move 1 of" in words(opened), "the panel stays"
+        assert "turn 1, move 1 of" in words(opened), "the panel stays"
         assert "step-ask" in verbs(opened)
 
 
@@ -125,7 +125,7 @@ async def test_the_list_survives_a_restart_and_a_rematch(tmp_path: Path) -> None
         assert "The start" in words(opened)
         await scene.restart()
         await scene.max.click(opened, custom_id=way_to(opened, "forward"))
-        assert "Turn 1, move 1 of" in words(opened)
+        assert "turn 1, move 1 of" in words(opened)
 
 
 def options(message: Any) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.events import GoalTurned
 from bot.engine.replay import replay
+from bot.engine.views import public_view
 from bot.finished.replay import moment_of
 from bot.finished.review import NOBODY, ReviewReader, ReviewText, review_texts
 from bot.finished.review_process import review_asked_for
@@ -96,6 +97,28 @@ def test_the_better_moves_are_named_whole() -> None:
         played, better = (line.partition(": ")[2].split(", ") for line in point.words.splitlines()[-2:])
         assert played != better
         assert (point.turn, len(better), len(played)) in costly
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_turn_has_one_number_in_the_review_in_the_replay_and_in_the_result(seats: int) -> None:
+    """A game of twelve own turns had a "turn 23" in its review."""
+    record = record_of(
+        "pagat_multi" if seats > 2 else "pagat", seats, ["regular", "random", "fixed"][:seats], goal_size=5
+    )
+    names, texts = ("Ana", "Nova", "Ben")[:seats], texts_for("en")
+    last = [step.state for step in replay(record)][-1]
+    own = [public_view(last).turns_of(seat) for seat in range(seats)]
+    told = 0
+    for seat in range(seats):
+        for point in review_texts(record, [ReviewReader(seat, True, "en", names)])[0].points:
+            moment = moment_of(record, point.place, names, texts, seat, [])
+            whose, number = moment.whose_turn(moment.turn + moment.ends_turn)
+            assert 1 <= number <= own[whose]
+            assert whose == moment.frame.view.to_play
+            assert point.named == (f"Turn {number}" if whose == seat else f"{names[whose]}'s turn {number}")
+            assert point.title.startswith(f"{point.named}:")
+            told += 1
+    assert told
 
 
 def test_a_turn_that_is_stepped_to_says_what_was_played_and_what_would_have_been_better() -> None:

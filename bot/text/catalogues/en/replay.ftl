@@ -1,8 +1,12 @@
 # Finished games shown again
 
-replay-place = Turn { $turn }, move { $place } of { $last }
-replay-turn-ahead = Turn { $turn }, from move { $place } of { $last }
-replay-next-turn = Turn { $turn } is next
+replay-place = { $turn }, move { $place } of { $last }
+replay-turn-ahead = { $turn }, from move { $place } of { $last }
+replay-next-turn = { $name }'s turn { $turn } is next
+turn-of = { $who ->
+    [own] Turn { $turn }
+   *[other] { $name }'s turn { $turn }
+}
 replay-start = The start. ⏮️ and ◀️ can't be pressed here.
 replay-end = The end. ▶️, ⏩ and ⏭️ can't be pressed here.
 replay-turn = Next turn

@@ -11,11 +11,11 @@ review-no-turns = No single turn decided this game.
 review-cards = How lucky the cards were
 review-how = -# Chances are judged by what everybody could see, never by hidden cards.
 
-review-cost = Turn { $turn }: about { $percent }% given away
-review-swing = Turn { $turn }: from { $before }% to { $after }%
+review-cost = { $turn }: about { $percent }% given away
+review-swing = { $turn }: from { $before }% to { $after }%
 review-played = Played: { $moves }
 review-better = Better: { $moves }
-review-go = { $number } · Turn { $turn }
+review-go = { $number } · { $turn }
 
 review-luck-good-you = The cards were kind to you: worth { $cards } goal cards more than usual.
 review-luck-good = The cards were kind to { $name }: worth { $cards } goal cards more than usual.

@@ -1,8 +1,12 @@
 # Partidas terminadas, vistas otra vez
 
-replay-place = Turno { $turn }, jugada { $place } de { $last }
-replay-turn-ahead = Turno { $turn }, desde la jugada { $place } de { $last }
-replay-next-turn = Sigue el turno { $turn }
+replay-place = { $turn }, jugada { $place } de { $last }
+replay-turn-ahead = { $turn }, desde la jugada { $place } de { $last }
+replay-next-turn = Sigue el turno { $turn } de { $name }
+turn-of = { $who ->
+    [own] Turno { $turn }
+   *[other] Turno { $turn } de { $name }
+}
 replay-start = El comienzo. Aquí no se pueden pulsar ⏮️ ni ◀️.
 replay-end = El final. Aquí no se pueden pulsar ▶️, ⏩ ni ⏭️.
 replay-turn = Turno siguiente

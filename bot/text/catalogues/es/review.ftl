@@ -11,11 +11,11 @@ review-no-turns = Ningún turno decidió por sí solo esta partida.
 review-cards = La suerte con las cartas
 review-how = -# Se juzga por lo que todos podían ver, nunca por cartas ocultas.
 
-review-cost = Turno { $turn }: costó cerca de un { $percent } %
-review-swing = Turno { $turn }: del { $before } % al { $after } %
+review-cost = { $turn }: costó cerca de un { $percent } %
+review-swing = { $turn }: del { $before } % al { $after } %
 review-played = Jugado: { $moves }
 review-better = Mejor: { $moves }
-review-go = { $number } · Turno { $turn }
+review-go = { $number } · { $turn }
 
 review-luck-good-you = Tuviste buenas cartas: valieron { $cards } cartas objetivo más de lo normal.
 review-luck-good = { $name } tuvo buenas cartas: valieron { $cards } cartas objetivo más de lo normal.
