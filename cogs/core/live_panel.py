@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from discord import ui
 
@@ -16,6 +16,9 @@ from cogs.core.parts import LONGEST_TEXT, text
 from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 
+_PARTS_WITH_WAY: Final = 3
+"""Parts of a notice with a button: both, and what holds them."""
+
 
 class Missed(StrEnum):
     """News that a reader would miss: that it is their turn, or that a computer has taken their seat."""
@@ -25,11 +28,20 @@ class Missed(StrEnum):
     SEAT = "seat"
 
 
+@dataclass(frozen=True, slots=True)
+class MenuNotice:
+    """News at the top of what stands in a hand's place, with the button to the table where it is not about that."""
+
+    words: str
+    way: ui.Button[Any] | None = None
+
+
 @dataclass(slots=True)
 class OpenMenu:
     """A menu in the place of a hand. It says at its top what its reader would miss, and gives way to the hand when they
     are about to lose their seat.
 
+    ``is_elsewhere`` says that it is about something else than the table's present game, such as one that has ended.
     ``said`` is what stands at its top, None where something else may stand there instead of the menu. A menu with a
     picture is sent anew only in that case: it says what it said from the start, but gives way like any other.
     """
@@ -37,6 +49,7 @@ class OpenMenu:
     layout: ui.LayoutView
     picture: Picture | None
     said: Missed | None
+    is_elsewhere: bool = False
 
     def has_to_change(self, own: PersonalView) -> bool:
         """Return whether its reader would miss another thing than what it says, or it may not stand there at all."""
@@ -115,13 +128,20 @@ def gives_way(own: PersonalView) -> bool:
     return own.table.warned and own.in_turn is not None
 
 
-def with_notice(layout: ui.LayoutView, words: str) -> ui.LayoutView:
-    """Return the same panel with words at its top, where there is room for them."""
+def with_notice(layout: ui.LayoutView, notice: MenuNotice | None) -> ui.LayoutView:
+    """Return the same panel with a notice at its top, where there is room for it."""
     container: Any = layout.children[0] if layout.children else None
-    room = LONGEST_TEXT - layout.content_length() - len(words)
-    if not words or not isinstance(container, ui.Container) or layout.total_children_count >= MOST_PARTS or room < 0:
+    if notice is None or not isinstance(container, ui.Container):
+        return layout
+    # A button that the panel has already needs no other: ids are there once.
+    ids = {getattr(item, "custom_id", None) for item in layout.walk_children()}
+    way = notice.way if notice.way is not None and notice.way.custom_id not in ids else None
+    room = LONGEST_TEXT - layout.content_length() - len(notice.words)
+    parts = _PARTS_WITH_WAY if way is not None else 1
+    if layout.total_children_count + parts > MOST_PARTS or room < 0:
         return layout
     free_when_sent(layout)  # its parts stand in another one from now on; it may be shown again without these words
+    top = text(notice.words) if way is None else ui.Section(text(notice.words), accessory=way)
     noted = ui.LayoutView(timeout=None)
-    noted.add_item(ui.Container(text(words), *container.children, accent_colour=container.accent_colour))
+    noted.add_item(ui.Container(top, *container.children, accent_colour=container.accent_colour))
     return noted

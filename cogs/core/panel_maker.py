@@ -7,6 +7,7 @@ import discord
 from bot.drawing.wishes import Urgency
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from cogs.core.live_panel import MenuNotice
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.replies import Answer
 
@@ -31,8 +32,11 @@ class PanelMaker(Protocol):
         :param keeps_picture: the picture is there already and is not drawn.
         """
 
-    def notice(self, own: PersonalView, texts: Texts) -> str:
-        """Return words on what a player who looks at something else would miss of the table, empty for nothing."""
+    def notice(self, own: PersonalView, texts: Texts, *, is_elsewhere: bool) -> MenuNotice | None:
+        """Return what a player who looks at something else would miss of the table, None for nothing.
+
+        :param is_elsewhere: whether they look at something that is not about the table's present game.
+        """
 
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> discord.ui.LayoutView:
         """Return the layout in place of a panel that can't follow its table any more."""

@@ -14,7 +14,7 @@ from bot.text import Texts
 from cogs.core.interactions import person_of
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import BackToHand, note
-from cogs.core.press_ids import PressId
+from cogs.core.press_ids import AboutGame, PressId
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Picture
 from cogs.core.reply import Reply
@@ -171,7 +171,13 @@ class Press:
             self.leads_back(layout, shown_by, opened_from)
         self._release_panel()
         await self.kernel.private_panels.show_menu(
-            self.reply, self.asked.subject, self.texts, layout, picture, says_turn=says_turn
+            self.reply,
+            self.asked.subject,
+            self.texts,
+            layout,
+            picture,
+            says_turn=says_turn,
+            is_elsewhere=isinstance(self.asked, AboutGame),
         )
         self.kernel.private_panels.note_aside(self.reply, self.asked.subject)
 

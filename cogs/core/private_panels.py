@@ -141,20 +141,22 @@ class PrivatePanels(LoopComponent):
         picture: Picture | None,
         *,
         says_turn: bool = False,
+        is_elsewhere: bool = False,
     ) -> None:
         """Answer with something else than the hand, which says at its top what its reader would miss. Where it stands
         in the hand's place it goes on saying so, and gives way when they are about to lose their seat.
 
         :param says_turn: whether ``layout`` says by itself that it is its reader's turn; a turn that comes later is
             told at its top all the same.
+        :param is_elsewhere: whether ``layout`` is not about the table's present game.
         """
         own = self._tables.personal_view(table, reply.user)
         is_told = own is None or (says_turn and missed(own) is Missed.TURN)
-        notice = "" if own is None or is_told else self.made_by.notice(own, texts)
+        notice = None if own is None or is_told else self.made_by.notice(own, texts, is_elsewhere=is_elsewhere)
         with reply.if_lost(partial(self.take_back, table, reply.user)):
             await reply.update(with_notice(layout, notice), picture)
         if own is not None and own.table.status.in_game and self._of(table, reply.user) is None:
-            self._keep(own.table, reply, menu=OpenMenu(layout, picture, missed(own)))
+            self._keep(own.table, reply, menu=OpenMenu(layout, picture, missed(own), is_elsewhere))
 
     def note_aside(self, reply: Reply, table: str) -> None:
         """Note that a press was answered with something else than the hand: in a lobby, a message of its own goes once
@@ -428,7 +430,8 @@ class PrivatePanels(LoopComponent):
             if self._of(table.id, user) is not panel or panel.is_leaving:
                 return  # a press has been answered there, or is about to be
             panel.shown, panel.occasion, panel.changed_at = table.version, occasion_of(table), self._clock.now()
-            await self._send(panel, with_notice(menu.layout, self.made_by.notice(own, texts)), menu.picture)
+            notice = self.made_by.notice(own, texts, is_elsewhere=menu.is_elsewhere)
+            await self._send(panel, with_notice(menu.layout, notice), menu.picture)
             menu.said = missed(own)
             return
         panel.menu = None

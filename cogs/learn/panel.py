@@ -9,17 +9,21 @@ from discord import ui
 
 from bot.engine.errors import MoveError
 from bot.engine.moves import MoveKind, parse_move
+from bot.engine.options import Section
 from bot.ids import MalformedId, make_id, parse_id
 from bot.lessons.lessons import LESSONS, Lesson, LessonWords, lesson_at
 from bot.standing.badges import Badge, Progress
-from bot.tables.view import PersonalView
+from bot.tables.state.status import Status
+from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import card_word
 from bot.text.play_words import describe_hand
+from bot.text.rules_words import explain
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import (
+    BLUE,
     EDGE_LOBBY,
     EDGE_OVER,
     EDGE_TURN,
@@ -44,7 +48,7 @@ from cogs.shared.services import learners_of
 from cogs.table.after_game import nearest_line
 from cogs.table.buttons import back_button, first_game_button, play_now_button, way_back
 from cogs.table.hand_panel import hand_panel
-from cogs.table.presses import AskHint, DropCards, OpenMore, PickCards, PlayCard, PlayRun, ShowAllPlays
+from cogs.table.presses import AskHint, DropCards, OpenMore, PickCards, PlayCard, PlayRun, ShowAllPlays, ShowHand
 
 
 @press_id("learn")
@@ -106,6 +110,24 @@ def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str
         items.append(gallery(picture, texts.say("learn-picture")))
     items.append(row(start, play_now_button(texts) if table is None else back_button(table, texts)))
     return panel(items, EDGE_LOBBY)
+
+
+def in_short_panel(table: TableView, texts: Texts, place: int) -> ui.LayoutView:
+    """Return the rules of a running game in short, for a reader who sits there: no other cards stand in the place of
+    theirs.
+
+    :param place: lesson with which the reader would go on.
+    """
+    told = explain(table.running().rules, texts, table.running().system)
+    parts = ((Section.AIM, 0, 1), (Section.CARDS, 1, 2), (Section.CENTRE, 0, 1), (Section.TURN, 0, None))
+    lines = [line for part, begin, end in parts if part in told for line in told[part].lines[begin:end]]
+    words = "\n".join([f"### {texts.say('learn-in-short')}", *(f"- {line}" for line in lines)])
+    ways = [
+        button(texts.say("learn-back-to-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏"),
+        button(texts.say("learn-lessons"), OpenLesson(table.id, place % len(LESSONS)).custom_id),
+        back_button(table.id, texts),
+    ]
+    return panel([text(words), row(*ways)], EDGE_LOBBY)
 
 
 def lesson_panel(
@@ -312,7 +334,7 @@ async def _answer(
     if table is None:
         await reply.update(layout, picture)
     else:
-        await kernel.private_panels.show_menu(reply, table, texts, layout, picture)
+        await kernel.private_panels.show_menu(reply, table, texts, layout, picture, is_elsewhere=True)
 
 
 _PLAYS: Final = (PlayCard, PlayRun, DropCards)
@@ -320,8 +342,17 @@ _PLAYS: Final = (PlayCard, PlayRun, DropCards)
 
 @answers(OpenLessons)
 async def learn(press: Press, asked: OpenLessons) -> None:
+    """Show the lessons; in a running game its rules in short, which lead there."""
+    seated = _table(press)
+    table = None if seated is None else press.kernel.tables.find(seated)
     press.kernel.private_panels.release_pressed(press.reply, asked.table)
-    await open_lessons(press.kernel, press.reply, press.texts, _table(press))
+    if table is not None and table.status is Status.PLAYING:
+        place = await learners_of(press.kernel).next_lesson(press.user)
+        layout = in_short_panel(table, press.texts, place)
+        lead_out(layout, press.reply, table.id)
+        await press.kernel.private_panels.show_menu(press.reply, table.id, press.texts, layout, None)
+        return
+    await open_lessons(press.kernel, press.reply, press.texts, seated)
 
 
 def _table(press: Press) -> str | None:

@@ -20,14 +20,16 @@ from bot.standing.profiles import Standings
 from bot.tables.state.status import Status
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from bot.text.card_words import join_and
 from cogs.core.card_emojis import CardEmojis
-from cogs.core.live_panel import Missed, missed
+from cogs.core.live_panel import MenuNotice, Missed, missed
 from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Answer, Picture
 from cogs.shared.known_luck import KnownLuck
 from cogs.table.after_game import is_won_alone, next_length, next_level
+from cogs.table.buttons import hand_button
 from cogs.table.clocks import time_left, warning_line
 from cogs.table.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.table.hints import GivenHints, tip_for
@@ -123,14 +125,22 @@ class PanelAnswers:
         )
         return Answer(layout, picture)
 
-    def notice(self, own: PersonalView, texts: Texts) -> str:
-        """Return the line at the top of a menu that covers the hand: one's turn, or a lost seat."""
-        match missed(own):
-            case Missed.TURN:
-                return f"🔔 **{texts.say('menu-your-turn')}**{time_left(own.table)}"
-            case Missed.SEAT:
-                return f"⚠️ **{texts.say('hand-taken-over')}**"
-        return ""
+    def notice(self, own: PersonalView, texts: Texts, *, is_elsewhere: bool) -> MenuNotice | None:
+        """Return what stands at the top of a menu that covers the hand: one's turn, or a lost seat. Where the menu is
+        about something else than this game, it names the game and leads there."""
+        what = missed(own)
+        if what is Missed.NOTHING:
+            return None
+        if not is_elsewhere:
+            key = "menu-your-turn" if what is Missed.TURN else "hand-taken-over"
+            told, way = texts.say(key), None
+        else:
+            others = [name for seat, name in enumerate(own.table.running().names) if seat != own.seat]
+            key = "menu-your-turn-with" if what is Missed.TURN else "menu-taken-over-with"
+            told, way = texts.say(key, names=join_and(others, texts)), hand_button(own.table, texts)
+        if what is Missed.SEAT:
+            return MenuNotice(f"⚠️ **{told}**", way)
+        return MenuNotice(f"🔔 **{told}**{time_left(own.table)}", way)
 
     def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> ui.LayoutView:
         """Return the panel that replaces one which can't follow its table any more."""

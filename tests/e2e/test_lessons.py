@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from discord import ComponentType
 
+from bot.engine.options import Section
 from bot.lessons.lessons import LESSONS, LessonName
 from bot.players.levels import FIRST_LEVEL
 from bot.text import Texts, texts_for
 from bot.text.catalogue import text_keys
+from bot.text.rules_words import explain
 from tests.e2e.games import seat_three, seat_to_play, take_a_press
 from tests.e2e.world import Scene, components_of, controls, deliver, open_scene, press, verbs, words
 
@@ -202,7 +204,13 @@ async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tm
             assert {"pick", "more"} <= set(verbs(panel))
 
         await learn()
-        assert "Seven short lessons" in words(panel)
+        rules = explain(scene.table.running().rules, texts_for("en"), scene.table.running().system)
+        assert all(line in words(panel) for line in rules[Section.TURN].lines), "the rules, and no other cards"
+        assert not panel.attachments
+        assert verbs(panel) == ["hand", "lesson", "back-to-hand"]
+        await press(scene.ana, panel, "hand")
+        assert {"pick", "more"} <= set(verbs(panel)), "one press leads back to the hand"
+        await learn()
         await back()
         await learn()
         await press(scene.ana, panel, "lesson")
@@ -213,10 +221,12 @@ async def test_lessons_opened_from_more_lead_back_to_the_hand_from_everywhere(tm
         assert "Right." in words(panel)
         await back()
         await learn()
+        await press(scene.ana, panel, "lesson")
         assert "Lesson 2 of 7" in words(panel)
         await press(scene.ana, panel, "lesson-stop")
         await back()
         await learn()
+        await press(scene.ana, panel, "lesson")
         for _ in range(6):
             await press(scene.ana, panel, "lesson-skip")
         assert "You know the game" in words(panel)
@@ -232,9 +242,9 @@ async def test_the_hand_follows_its_table_while_lessons_are_open_beside_it(tmp_p
         beside = (await press(people[last], scene.public(), "more")).response
         assert beside.id != panels[last].id
         await press(people[last], beside, "learn")
-        assert "Seven short lessons" in words(beside)
+        assert "The game in short" in words(beside)
         while seat_to_play(scene) == first:
             await take_a_press(people[first], panels[first])
         await scene.idle()
         assert "pick" in verbs(panels[last])
-        assert "Seven short lessons" in words(beside)
+        assert "The game in short" in words(beside)

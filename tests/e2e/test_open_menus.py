@@ -7,10 +7,14 @@ import pytest
 
 from bot.engine.game import legal_moves
 from bot.engine.moves import MoveKind
+from bot.ids import make_id
 from bot.tables.actions import Play, Step
+from bot.text import texts_for
+from bot.text.card_words import join_and
+from bot.text.catalogue import LANGUAGES
 from tests.e2e.clocks import pass_time, start_with_clock, take_clock
-from tests.e2e.games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import Scene, find_control, open_scene, press, verbs, words
+from tests.e2e.games import play_to_the_end, seat_three, seat_to_play, take_a_press
+from tests.e2e.world import Scene, deliver, find_control, open_scene, press, verbs, words
 
 TURN = "It is your turn."
 
@@ -101,8 +105,9 @@ async def test_a_lesson_opened_from_a_hand_says_so_too_and_gives_way(tmp_path: P
         person, panel = people(scene)[seat], panels[seat]
         await press(person, panel, "more")
         await press(person, panel, "learn")
+        assert words(panel).startswith(f"🔔 **{TURN}**"), "these are this game's rules"
         await press(person, panel, "lesson")
-        assert words(panel).startswith(f"🔔 **{TURN}**")
+        assert words(panel).startswith("🔔 **It is your turn in your game with ")
         await pass_time(scene, clock, 40)
         assert "Still there?" in words(panel)
         assert "pick" in verbs(panel)
@@ -143,3 +148,30 @@ async def test_whoever_looks_on_reads_the_table_in_words_line_by_line(tmp_path: 
         lines = told.splitlines()
         assert [sum(line.startswith(name) for line in lines) for name in ("Centre:", "Stock")] == [1, 1]
         assert sum(": goal card" in line for line in lines) == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_page_about_another_game_says_in_which_game_it_is_ones_turn_and_leads_there(
+    tmp_path: Path, language: str
+) -> None:
+    """A finished game that somebody looked at was headed by "It is your turn."."""
+    texts = texts_for(language)
+    async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
+        for person in people(scene):
+            await person.slash(scene.channel, "spite language", language=language)
+        await play_to_the_end(scene)
+        table, _, number = scene.table.running().id.rpartition("-")
+        for person in people(scene):
+            await press(person, scene.public(), "next")
+            await scene.idle()
+        seat = seat_to_play(scene)
+        person = people(scene)[seat]
+        panel = (await person.slash(scene.channel, "spite hand")).response
+        for verb, argument in (("replay", number), ("lesson", 0)):
+            await deliver(scene, person, panel, make_id(table, verb, argument))
+            others = [each.name for each in people(scene) if each is not person]
+            named = texts.say("menu-your-turn-with", names=join_and(others, texts))
+            assert words(panel).startswith(f"🔔 **{named}**")
+            await press(person, panel, "hand")
+            await scene.idle()
+            assert {"play", "pick"} & set(verbs(panel)), "it leads to the hand"
