@@ -138,8 +138,9 @@ async def test_a_lobby_offers_a_newcomer_a_short_first_game(tmp_path: Path) -> N
         assert "two to six" in lobby_scene(scene.view, texts_for("en")).line
         assert verbs(public)[0] == "start"
         assert "deals the host a fitting game" in words(public)
-        assert "10 goal cards" in words(public)
-        assert "50 turns" not in words(public)
+        assert "goal cards" not in words(public), "which would be another size than that of the first game"
+        assert "turns each" not in words(public)
+        assert "5 goal cards" in " ".join(labels(opened.response))
         await press(scene.ana, opened.response, "first-game")
         await scene.idle()
         assert scene.table.running().rules.goal_size == 5

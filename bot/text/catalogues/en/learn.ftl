@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] First game: { $count } goal cards
 }
 
-first-game-rules = A short first game of { SPELL($count) } goal cards. Kings can be any card.
+first-game-rules = First game: kings are wild.
 
 # One idea each: what is to be done, a word for another press, what it has shown
 
@@ -112,12 +112,12 @@ tip-off-said = No more tips. **Hint** is there whenever you want one.
 
 # The lobby
 
-lobby-most-choose = **{ $start }** deals the host a fitting game against a computer at once.
-lobby-you-alone = Your table is open. Press **{ $start }** there, or wait for others. Your hand appears here.
-lobby-first-game = **{ $start }** deals your first game: five goal cards each, the lessons' rules and an easy computer.
+lobby-most-choose = **{ $start }** deals the host a fitting game against a computer.
+lobby-you-alone = Your table is open: others can join, and your hand appears here.
+lobby-first-game = Or play at once: a short first game against an easy computer.
 lobby-dealt = { $count ->
-    [one] **{ $start }** deals you: { $game }, 1 goal card each, against { $levels }.
-   *[other] **{ $start }** deals you: { $game }, { $count } goal cards each, against { $levels }.
+    [one] Or play at once: { $game }, 1 goal card each, against { $levels }.
+   *[other] Or play at once: { $game }, { $count } goal cards each, against { $levels }.
 }
 summary-line-standard = The standard game, for { SPELL($low) } to { SPELL($high) }
 summary-line-standard-two = The standard game, for { SPELL($low) } or { SPELL($high) }

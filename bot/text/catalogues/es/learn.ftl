@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] Primera partida: { $count } cartas objetivo
 }
 
-first-game-rules = Una primera partida corta, de { SPELL($count) } cartas objetivo. Los reyes valen por cualquier carta.
+first-game-rules = Primera partida: los reyes (K) son comodines.
 
 # Una idea en cada una: qué hay que hacer, unas palabras si se pulsa otra cosa, qué ha enseñado
 
@@ -112,12 +112,12 @@ tip-off-said = No habrá más consejos. **Pista** está ahí cuando la quieras.
 
 # Antes de empezar
 
-lobby-most-choose = **{ $start }** reparte ya mismo una partida contra un ordenador, a la medida de quien dirige la mesa.
-lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
-lobby-first-game = **{ $start }** reparte tu primera partida: cinco cartas objetivo cada uno, las reglas de las lecciones y un ordenador fácil.
+lobby-most-choose = **{ $start }**: quien abrió la mesa juega contra la máquina, sin esperar a nadie.
+lobby-you-alone = Tu mesa está abierta: cualquiera puede unirse, y tu mano saldrá aquí.
+lobby-first-game = O juega ya: una primera partida corta contra un rival fácil, la máquina.
 lobby-dealt = { $count ->
-    [one] **{ $start }** te reparte: { $game }, 1 carta objetivo cada uno, contra { $levels }.
-   *[other] **{ $start }** te reparte: { $game }, { $count } cartas objetivo cada uno, contra { $levels }.
+    [one] O juega ya: { $game }, 1 carta objetivo cada uno, contra { $levels }.
+   *[other] O juega ya: { $game }, { $count } cartas objetivo cada uno, contra { $levels }.
 }
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
 summary-line-standard-two = El juego normal, para { SPELL($low) } { $high ->
