@@ -214,7 +214,16 @@ async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
 def _noted(table: TableView, texts: Texts) -> str:
     """Return what a wish waits for that was noted."""
     everybody = table.stopped is None or table.stopped.by_moderator
-    return texts.say("agree-noted", takes="all" if everybody else "most")
+    return texts.say("agree-noted", takes=consent_needed(table, by_moderator=everybody))
+
+
+_FEW: Final = 2
+"""Number of people of whom a majority is both."""
+
+
+def consent_needed(table: TableView, *, by_moderator: bool) -> str:
+    """Return how many of those present have to agree before a stopped game goes on: ``all`` or ``most``."""
+    return "all" if by_moderator or len(table.present()) <= _FEW else "most"
 
 
 @answers(BeginWithoutOthers)

@@ -396,7 +396,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     if data.hint is not None:
         advice = hint_lines(data.view, names, data.texts, data.hint)
     elif data.tip is not None:
-        advice = tip_lines(data.view, names, data.texts, data.tip, in_text=data.in_text)
+        begins = not data.view.public.acted
+        advice = tip_lines(data.view, names, data.texts, data.tip, in_text=data.in_text, begins=begins)
     stuck = stuck_line(data.view.public, names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
     # What the reader's own press did stands where they have pressed; what others did before, on top.
@@ -423,7 +424,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     tools = row(*tool_buttons(data, offer, sure))
     layout = panel([*items, tools], EDGE_TURN)
     # The way to end tips is added only where the message has room.
-    if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
+    begins = data.tip is not None and not data.view.public.acted
+    if begins and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
         for way in ways_on(Place.TIP, data.table.id, data.texts):
             tools.add_item(way)
     return layout

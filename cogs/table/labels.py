@@ -73,6 +73,11 @@ class PanelData(LabelData):
     disabled: Iterator[int] = field(default_factory=lambda: count(1))
 
     @property
+    def advised(self) -> Hint | None:
+        """Return the hint whose play is marked: the one asked for, else that of a tip."""
+        return self.hint or (None if self.tip is None else self.tip.hint)
+
+    @property
     def turn(self) -> int:
         return self.view.public.turn
 

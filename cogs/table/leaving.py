@@ -19,6 +19,7 @@ from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.parts import EDGE_WAIT, GREY, RED, Item, button, panel, row, text
 from cogs.core.permissions import require_may_write
 from cogs.core.press import Press
+from cogs.table.after_game import consent_needed
 from cogs.table.buttons import back_button
 from cogs.table.presses import (
     AskToLeave,
@@ -70,7 +71,8 @@ def cost_of_loss(game: GameView | None) -> str:
 def stopping_words(table: TableView, user: int, texts: Texts) -> str:
     """Return the question that confirms stopping a game, with what it costs."""
     question = "more-stop-sure-alone" if table.is_alone else "more-stop-sure"
-    told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE))
+    takes = consent_needed(table, by_moderator=False)
+    told = texts.say(question, minutes=int(RESUMABLE_FOR // MINUTE), takes=takes)
     # People without a seat have nothing to lose, and people alone nobody to agree with, unless they removed the others.
     game, has_seat = table.running(), table.seat_of(user) is not None
     loses = has_seat and (bool({*table.present()} - {user}) or user in game.removers)

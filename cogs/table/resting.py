@@ -1,6 +1,6 @@
 """Words and buttons of a table that sleeps or was stopped."""
 
-from typing import Any, Final
+from typing import Any
 
 from discord import ui
 
@@ -12,16 +12,13 @@ from cogs.core.feature import answers
 from cogs.core.parts import EDGE_WAIT, GREEN, GREY, RED, button, panel, row, rows, text
 from cogs.core.press import Press
 from cogs.shared.time_words import timestamp
-from cogs.table.after_game import agreed_line, is_everybody, people_named
+from cogs.table.after_game import agreed_line, consent_needed, is_everybody, people_named
 from cogs.table.buttons import back_button, more_button
 from cogs.table.presses import (
     AgreeToStop,
     WakeTable,
     WantToGoOn,
 )
-
-_FEW: Final = 2
-"""Number of people of whom a majority is both."""
 
 
 def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
@@ -37,9 +34,7 @@ def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:
     lines = [f"### ⏹️ {title}"]
     if stopped.reason:
         lines.append(texts.say("stopped-reason", reason=stopped.reason))
-    # How many must agree to go on: all, most, or the only person there.
-    takes = "all" if stopped.by_moderator or len(table.present()) <= _FEW else "most"
-    takes = takes if len(table.present()) > 1 else "one"
+    takes = consent_needed(table, by_moderator=stopped.by_moderator) if len(table.present()) > 1 else "one"
     lines.append(texts.say("stopped-line", until=until, takes=takes))
     if stopped.consents:
         who, names = people_named(table, stopped.consents, texts, reader)

@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] First game: { $count } goal cards
 }
 
-first-game-rules = First game: kings are wild.
+first-game-rules = Kings (K) are wild.
 
 # One idea each: what is to be done, a word for another press, what it has shown
 
@@ -98,14 +98,14 @@ lesson-block-done = Right. Before you play on, check which card the next player 
 # Tips in the first turns of somebody's first game
 
 tip-turn = Tip { $turn } of { $count }. { $turn ->
-    [1] The big yellow number on a pile is the card it needs next.
-    [2] Only your goal pile wins: play from your hand and side piles to bring up its card.
-   *[3] Before you discard, see which card the next player needs. Don't play the one before it.
+    [1] In yellow on each pile: the card it needs next.
+    [2] Only your goal pile wins: use your hand and side piles to get its top card out.
+   *[3] Look at your opponent's goal card: if it is an 8, don't play a 7.
 }
 tip-turn-text = Tip { $turn } of { $count }. { $turn ->
-    [1] After each arrow is the card the pile needs next.
-    [2] Only your goal pile wins: play from your hand and side piles to bring up its card.
-   *[3] Before you discard, see which card the next player needs. Don't play the one before it.
+    [1] After each arrow: the card the pile needs next.
+    [2] Only your goal pile wins: use your hand and side piles to get its top card out.
+   *[3] Look at your opponent's goal card: if it is an 8, don't play a 7.
 }
 tip-off = No more tips
 tip-off-said = No more tips. **Hint** is there whenever you want one.

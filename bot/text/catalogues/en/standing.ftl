@@ -136,7 +136,7 @@ badge-every_game = Played every game
 
 # Games that only their player has seen
 
-private-games-ask = Only you see this game, and it counts for you alone. Shall such games count on the leaderboard and in your profile, too? Nobody else sees the games themselves.
+private-games-ask = Only you see this game, and it counts for you alone. Should games like this count on the leaderboard and in your profile, too? Nobody else sees the games themselves.
 private-games-yes = Yes, count them
 private-games-no = No
 private-games-counted = Games that only you see count on the leaderboard and in your profile now.

@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] Primera partida: { $count } cartas objetivo
 }
 
-first-game-rules = Primera partida: los reyes (K) son comodines.
+first-game-rules = Los reyes (K) son comodines.
 
 # Una idea en cada una: qué hay que hacer, unas palabras si se pulsa otra cosa, qué ha enseñado
 
@@ -98,17 +98,17 @@ lesson-block-done = Eso es. Antes de seguir, mira qué carta necesita quien jueg
 # Consejos en los primeros turnos de la primera partida
 
 tip-turn = Consejo { $turn } de { $count }. { $turn ->
-    [1] El número grande amarillo de cada pila es la carta que sigue.
-    [2] Solo se gana con la pila objetivo: juega de la mano y de las auxiliares para dar salida a su carta.
-   *[3] Antes de descartar, mira qué carta necesita quien juega después. No juegues la anterior.
+    [1] En amarillo, en cada pila: la carta que sigue.
+    [2] Solo se gana con la pila objetivo: usa la mano y las auxiliares para sacar su carta de arriba.
+   *[3] Mira la carta objetivo de tu rival: si es un 8, no juegues un 7.
 }
 tip-turn-text = Consejo { $turn } de { $count }. { $turn ->
-    [1] Tras cada flecha está la carta que sigue en la pila.
-    [2] Solo se gana con la pila objetivo: juega de la mano y de las auxiliares para dar salida a su carta.
-   *[3] Antes de descartar, mira qué carta necesita quien juega después. No juegues la anterior.
+    [1] Tras cada flecha: la carta que sigue en la pila.
+    [2] Solo se gana con la pila objetivo: usa la mano y las auxiliares para sacar su carta de arriba.
+   *[3] Mira la carta objetivo de tu rival: si es un 8, no juegues un 7.
 }
 tip-off = Sin consejos
-tip-off-said = No habrá más consejos. **Pista** está ahí cuando la quieras.
+tip-off-said = No habrá más consejos. Tienes **Pista** cuando la quieras.
 
 # Antes de empezar
 

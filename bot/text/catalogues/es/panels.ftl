@@ -111,7 +111,7 @@ picture-name = Participante { $number }
 hand-your-turn = Te toca
 hand-play-heading = Jugar al centro
 hand-nothing-fits = Nada encaja en el centro.
-hand-discard-heading = Descarte: elige una carta y luego podrás pulsar su pila.
+hand-discard-heading = Descarte: una carta y su pila.
 hand-discard-not-now = Todavía no puedes descartar.
 hand-discard-which = ¿En qué pila descartas { THE($card) }?
 hand-load-heading = Cargar una pila objetivo
@@ -141,11 +141,11 @@ hand-more-plays = { $count ->
 }
 hand-wild-which = ¿{ $card } como qué carta?
 hand-undo = Deshacer
-hand-undo-nothing = Nada que deshacer
 hand-undo-card = Deshacer { $card }
 hand-hint = Pista
-hand-play-it = Jugarla
-hand-discard-it = Descartarla
+hand-why = ¿Por qué?
+hand-play-it = Jugar { $card }
+hand-discard-it = Descartar { THE($card) }
 hand-goal-line = Hasta la carta objetivo
 hand-more = Más
 hand-pass = Pasar
@@ -198,7 +198,10 @@ more-over-sure = ¿Salir de la mesa? Lo que has jugado aquí sigue contando. Otr
 more-over-yes = Sí, salir
 more-stop = Parar la partida
 more-close-table = Cerrar la mesa
-more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos sigue si quiere la mayoría; después se da por terminada.
+more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos sigue si { $takes ->
+    [most] quiere la mayoría
+   *[all] quieren todos los presentes
+}; después se da por terminada.
 more-stop-sure-alone = ¿Parar la partida? Durante { $minutes } minutos puedes retomarla; después se da por terminada.
 more-stop-yes = Sí, pararla
 more-back = Volver
@@ -382,12 +385,12 @@ hint-discard = Descarta { THE($card) } en la { $pile }
 hint-reason-goal = así destapas otra carta objetivo
 hint-reason-goal-keeps-wild = así destapas otra carta objetivo y aún te queda { ARTICLE($card) } de reserva
 hint-reason-goal-fewer = así queda una carta objetivo menos
-hint-reason-goal-in = así juegas una carta objetivo en { $count } jugadas
+hint-reason-goal-in = la primera de { $count } jugadas para sacar tu carta objetivo
 hint-reason-goal-partner = así juegas la carta objetivo de { $name }
-hint-reason-goal-in-partner = así juegas la carta objetivo de { $name } en { $count } jugadas
-hint-reason-goal-in-keeps-wild = así juegas una carta objetivo en { $count } jugadas y aún te queda { ARTICLE($card) } de reserva
+hint-reason-goal-in-partner = la primera de { $count } jugadas para sacar la carta objetivo de { $name }
+hint-reason-goal-in-keeps-wild = la primera de { $count } jugadas para sacar tu carta objetivo, y aún te queda { ARTICLE($card) } de reserva
 hint-reason-wins = así ganas la partida
-hint-reason-wins-in = así ganas la partida en { $count } jugadas
+hint-reason-wins-in = la primera de { $count } jugadas con las que ganas la partida
 hint-reason-closer = te acerca a tu carta objetivo { $card }
 hint-reason-closer-partner = acerca la carta objetivo { $card } de { $name }
 hint-reason-refill = { $count ->
@@ -418,7 +421,7 @@ hint-reason-only = no puedes hacer otra cosa
 # Pistas: el peligro que se evita, por qué no otra jugada, y por qué no como en las lecciones
 
 hint-danger = Además corta el paso a la carta objetivo { $card } de { $name }, que ahora encaja.
-hint-instead = Mejor que { $move }: { $why }.
+hint-instead = Mejor no { $move }: { $why }.
 hint-instead-yet = Deja para luego { $move }: { $why }.
 hint-taught-order = En las lecciones, una carta iba sobre la siguiente más alta. Aquí no { $move }: { $why }.
 hint-taught-low = En las lecciones guardabas las cartas bajas. Aquí no { $move }: { $why }.
