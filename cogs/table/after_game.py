@@ -167,8 +167,7 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
     counted = []
     # A loss adds no win to tell of.
     if is_won_alone(table, seat):
-        key = "after-counted-unrated" if table.running().unrated else "after-counted"
-        counted.append(texts.say(key, wins=brought.figures.wins, games=brought.figures.games))
+        counted.append(texts.say("after-counted", wins=brought.figures.wins, games=brought.figures.games))
     if brought.former is not None and brought.rating is not None:
         counted.append(_rating_line(brought, brought.rating.points - brought.former.points, texts))
     return [*lines, " ".join(counted), nearest_line(brought.nearest, texts)]
@@ -186,7 +185,7 @@ def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: in
     """Return the best next step after a win, or no button."""
     if after.goals is not None:
         return [
-            button(texts.say("around-longer", count=after.goals), PlayLength(table.id, after.goals).custom_id, GREEN)
+            button(texts.say("after-longer", count=after.goals), PlayLength(table.id, after.goals).custom_id, GREEN)
         ]
     if after.level is not None:
         label = texts.say("after-stronger", level=texts.say(f"level-title-{after.level}"))

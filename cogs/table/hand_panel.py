@@ -91,6 +91,7 @@ def hand_panel(
     notices: Reminding = Reminding.AWAY,
     signs: CardSigns = NO_SIGNS,
     hints: bool = True,
+    discards: bool = True,
     tells_private: bool = False,
     around: Sequence[ui.Button[Any]] = (),
 ) -> ui.LayoutView:
@@ -100,6 +101,7 @@ def hand_panel(
     :param notices: how the reader is told of their turn.
     :param signs: emojis for the lines of cards.
     :param hints: whether to offer a hint.
+    :param discards: whether to show what can be discarded.
     :param tells_private: tell until the reader's first turn that a private table is private, since they may sit at a
         public one too.
     :param around: ways to other games, for a last row.
@@ -121,6 +123,7 @@ def hand_panel(
         notes=_notes(own, texts, extras, tells_private=tells_private),
         heading=extras.heading,
         offers_hints=hints,
+        offers_discards=discards,
     )
     # One screen for each state: over, taken over, waiting, all plays, the turn itself.
     if view.public.result is not None:
@@ -419,7 +422,7 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
         data.picture,
         *_sentence(data, advice, heading),
         *play_items(data, offer),
-        *discard_items(data, offer, chosen),
+        *(discard_items(data, offer, chosen) if data.offers_discards else []),
     ]
     tools = row(*tool_buttons(data, offer, sure))
     layout = panel([*items, tools], EDGE_TURN)

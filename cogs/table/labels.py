@@ -67,6 +67,7 @@ class PanelData(LabelData):
     in_text: bool = False
     hint: Hint | None = None
     offers_hints: bool = True
+    offers_discards: bool = True
     tip: Tip | None = None
     notes: tuple[str, ...] = ()
     heading: tuple[str, ...] = ()

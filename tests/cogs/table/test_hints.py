@@ -91,7 +91,7 @@ def test_a_hint_leaves_four_plays_and_every_goal_card_among_them() -> None:
     assert line_of(after.press("Play K as 3")) == (table.version, ("h:KS>c3",))
     assert len(after.rows) == len(before.rows)
     discard = Hint(("h:5S>s3",), (0,), "empty", {}, None, ("h:5S>s3",))
-    assert show(table, hint=discard).rows[0] == before.rows[0]
+    assert show(table, hint=discard).rows[0] == ["Discard 5", *before.rows[0][:4]], "which is what is advised"
 
 
 def test_a_discard_is_called_one() -> None:
@@ -157,7 +157,9 @@ def test_a_hint_says_what_it_avoids_and_why_not_another_play() -> None:
     assert shown_lines(discard)[1] == "It also keeps out Benjamin's goal card **7**, which fits now."
     opens = replace(discard, danger=None, instead=Contrast("h:2C>c1", "opens", danger))
     assert shown_lines(opens)[1] == "Not **2 onto A**: Benjamin's goal card **7** would fit next."
-    assert shown_lines(opens, "es")[1] == "Mejor no **2 sobre el A**: así encajaría la carta objetivo **7** de Benjamin."
+    assert (
+        shown_lines(opens, "es")[1] == "Mejor no **2 sobre el A**: así encajaría la carta objetivo **7** de Benjamin."
+    )
     yet = replace(discard, danger=None, instead=Contrast("h:2C>c1", "yet"))
     assert shown_lines(yet)[1] == "Not **2 onto A** yet: it still fits afterwards."
 

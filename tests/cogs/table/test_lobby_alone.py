@@ -1,5 +1,7 @@
 """Lobby of one person: what one can do alone, and what only several need once they are there."""
 
+from typing import Any
+
 import pytest
 from discord import ButtonStyle
 
@@ -58,7 +60,7 @@ def shown_to_all(table: Table, texts: Texts) -> str:
 def test_a_newcomer_alone_reads_one_size(language: str) -> None:
     """The table's own is told as soon as somebody else sits there, or the host chooses a game."""
     texts = texts_for(language)
-    ten: dict[str, object] = {"changes": {"goal_size": 10}}
+    ten: dict[str, Any] = {"changes": {"goal_size": 10}}
     words = shown_to_all(lobby(1, deals_first=True, **ten), texts)
     assert not {"10", "20"} & set(words.split()), words
     for other in (lobby(2, deals_first=True, **ten), lobby(1, **ten)):

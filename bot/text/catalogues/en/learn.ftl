@@ -4,7 +4,8 @@ command-learn = Learn the game in seven short lessons
 learn-open = How to play
 learn-title = Seven short lessons
 learn-overview = Empty your **goal pile** before the others do, and you win.
-    Cards go onto the **centre piles**, from ace to queen. Suits never matter.
+    Cards go onto the **centre piles**, from ace (A) to queen (Q). Suits never matter.
+    In yellow: the card that comes next. By each goal pile: how many cards are left.
 learn-known = You have done all seven lessons. Do them again, or play.
 learn-picture = A table with labels: the centre piles, below them your goal pile and your four side piles, and your hand at the bottom.
 learn-shown-centre = centre piles
@@ -18,7 +19,7 @@ learn-skip = Skip this lesson
 learn-stop = Stop here
 learn-again = Start again
 learn-go-on = Keep learning
-learn-stopped = Stopping costs you nothing: **Keep learning** or /spite learn takes you back to this lesson whenever you like.
+learn-stopped = Go on whenever you like, from this very lesson, with **Keep learning** or /spite learn.
 learn-finished-title = You know the game
 learn-finished = One more thing: when you have played your whole hand, you draw a new one and play on.
     Want more practice? Try /spite puzzle.
@@ -41,10 +42,10 @@ first-game-rules = Kings (K) are wild.
 lesson-place = Lesson { $place } of { $count }: { $title }
 
 lesson-play-title = Play a card
-lesson-play-1 = The centre pile is at 2, so a 3 comes next: the big yellow number says so. Press ▶️ **3**.
-lesson-play-again = Not quite: press the blue ▶️ **3**. Grey buttons are for discarding; that comes later.
+lesson-play-1 = The centre pile is at 2, so a 3 comes next: the big yellow 3 says so. Press ▶️ **3**.
+lesson-play-again = Not quite: press the blue ▶️ **3**.
 lesson-play-hint-1 = Centre piles go up by one, whatever the suit: on a 2 only a 3 fits, and you hold one. Your other cards have to wait.
-lesson-play-done = Right. A pile goes up by one, from A to Q, and everybody plays on it.
+lesson-play-done = That's it. A centre pile goes up by one, from A to Q, and everybody shares it.
 
 lesson-goal-title = Your goal card
 lesson-goal-1 = Your goal card is a 6. It fits after a 5: press ▶️ **5** first. (⏩ plays both at once.)
@@ -68,7 +69,7 @@ lesson-discard-2 = Now choose a side pile. On ① a 9 would lie on the 10, in go
 lesson-discard-again = Not quite: choose a card from your hand, then one of the side piles ① to ④.
 lesson-discard-hint-1 = Keep low cards in your hand: they fit soon. The 9 has a good place: on your 10.
 lesson-discard-hint-2 = Only the top card of a side pile can be played. With the 9 on the 10, both can go later, first the 9, then the 10; the other way round the 10 would bury the 9.
-lesson-discard-done = That ends your turn; at your next one you draw back up to five cards. Side piles that go down, like 10 and 9, can be played off one by one. A high card on a low one buries it.
+lesson-discard-done = That ends your turn; at your next one you draw back up to five cards. Stack downwards (10, then 9, then 8), and they come off in order: 8, 9, 10. A high card on a low one buries it.
 
 lesson-win-title = Win the game
 lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. There is one on your side pile: press ▶️ **① 10**.
@@ -84,7 +85,7 @@ lesson-pile-2 = That pile was complete and is gone. Now there is room: press the
 lesson-pile-hint-1 = The Q completes a pile. Its cards are taken away, to be shuffled into the stock when that runs out, and there is room for a new pile.
 lesson-pile-hint-2 = An ace starts a pile wherever there is room, and now there is.
 lesson-pile-again = Not quite: first ▶️ **Q**, then the green ▶️ **{ $goal }**.
-lesson-pile-done = Right. A pile that reaches the Q is taken away, and its cards come back with the stock. An ace starts the next one.
+lesson-pile-done = Right. A pile that reaches the Q is taken away, and its cards are shuffled back into the stock. An ace starts the next one.
 
 lesson-block-title = Block
 lesson-block-1 = Your 6 would fit, but look: your opponent's goal card is a 7. Keep the 6 and discard another card, say the **9**.
