@@ -39,7 +39,7 @@ from tests.cogs.handlers import HANDLERS
 from tests.cogs.table.shown import ENGLISH, GREEN, Shown, check_limits, own_view, table_with
 from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
 from tests.every_game import WHOLE
-from tests.turns.positions import PAGAT, arrange
+from tests.turns.positions import PAGAT, arrange, long_way
 
 GUILD = 2**62
 SCORES = tuple(DailyScore(2**62 + place, "W" * 32, 31, 31) for place in range(MOST_SCORES))
@@ -168,6 +168,12 @@ def test_a_wild_card_that_can_become_much_asks_as_at_tables() -> None:
     assert {"d-play", "d-back-to-hand"} <= verbs <= {"d-play", "d-run", "d-more-plays", "d-back-to-hand", "d-which"}
     asked = shown(play_panel(now, own, ENGLISH, PanelExtras(asked="hKC"), picture=None))
     assert parse_id(asked.press("Back")).verb == "d-back-to-hand"
+
+
+def test_a_way_too_long_for_its_usual_id_can_be_played_on_the_day_too() -> None:
+    now = sitting(begun(deal_of(1)))
+    turn = shown(play_panel(now, own_view(table_with(long_way()), 0), ENGLISH, NO_EXTRAS, picture=None))
+    assert parse_id(turn.press("Up to goal card 8")).verb == "d-line"
 
 
 def test_who_holds_nothing_and_can_draw_nothing_passes() -> None:

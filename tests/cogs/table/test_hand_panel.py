@@ -35,7 +35,7 @@ from tests.cogs.table.shown import (
     table_with,
 )
 from tests.engine.build import position
-from tests.turns.positions import CROWDED, PAGAT, arrange, games, pressed, rules_of, some_offers
+from tests.turns.positions import CROWDED, PAGAT, arrange, games, long_way, pressed, rules_of, some_offers
 
 
 @pytest.fixture(autouse=True)
@@ -458,3 +458,10 @@ def test_what_is_due_is_told_where_piles_go_both_ways() -> None:
     table = table_with(position(covered, hands=["KD 9D 2D"], goals=["4C"], centre=["", "", "QS JS"]))
     play(table, "h:KD>c3")
     assert show(table).texts[1].splitlines()[1] == "Cover the wild card with **9**."
+
+
+def test_a_way_too_long_for_its_usual_id_is_on_the_panel_in_a_shorter_one() -> None:
+    pressed_id = show(table_with(long_way())).press("Up to goal card 8")
+    assert parse_id(pressed_id).verb == "line"
+    assert pressed(pressed_id).play.moves[-1] == "g>c1"
+    assert len(pressed(pressed_id).play.moves) == 12
