@@ -231,6 +231,7 @@ class TableView(HasSeats[GameView]):
     weekends_off: bool
     vacations_off: bool
     off: ClockOff | None
+    deals_first: bool
 
     @property
     def is_played(self) -> bool:

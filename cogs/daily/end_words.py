@@ -12,7 +12,7 @@ from bot.finished.replay import moves_in_words
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import news
-from cogs.daily.words import ends_words, record_lines, result_words, spread_lines, streak_words, title
+from cogs.daily.words import ends_words, result_words, streak_words, title
 
 SIGNS: Final = {TurnSign.GOALS: "⭐", TurnSign.GOAL: "🟢", TurnSign.CARDS: "🔷", TurnSign.NOTHING: "⬜"}
 """Signs of a turn in a shared result. Their shapes differ, too, not their colours alone."""
@@ -31,9 +31,9 @@ def over_lines(sitting: DailySitting, result: DailyResult, texts: Texts, *, is_d
     if result.gave_up:  # which stands above it, with its turns
         told = ""
     standing = [] if sitting.standing is None else day_standing_lines(sitting.standing, texts)
-    own = [*record_lines(sitting.record, texts), *spread_lines(sitting.record, texts)]
     costliest = costliest_lines(sitting, texts)
-    return [told, *standing, *costliest, *own, texts.say("daily-wait", when=ends_words(sitting))]
+    streak = [streak_words(sitting.record.streak, texts)] if sitting.record.streak else []
+    return [told, *standing, *costliest, *streak, f"-# {texts.say('daily-wait', when=ends_words(sitting))}"]
 
 
 def day_standing_lines(standing: DailyStanding, texts: Texts) -> list[str]:

@@ -36,6 +36,7 @@ from cogs.core.parts import (
     panel,
     result_edge,
     row,
+    rows,
 )
 from cogs.core.parts import text as said
 from cogs.core.press_ids import HERE, NOTHING, AboutDay, AboutNothing, AboutTable, PressId, press_id, read_press
@@ -50,9 +51,11 @@ from cogs.daily.words import (
     ends_words,
     intro_lines,
     opened_lines,
+    record_lines,
     report_lines,
     result_words,
     sealed_lines,
+    spread_lines,
     title,
     try_words,
 )
@@ -205,7 +208,6 @@ def play_panel(
     items.append(lines_of([*to_copy, *over_lines(sitting, sitting.result, texts, is_draw=is_draw)]))
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
-    tools += [*_yesterday_button(sitting, texts), _fair_button(sitting.day, texts)]
     items.append(row(*tools, *ways_on(Place.AFTER_DAILY, NOTHING, texts), _more_button(sitting.day, texts)))
     return panel([said(head), *items], result_edge(won=sitting.result.won))
 
@@ -227,16 +229,19 @@ def _for_daily(item: Any) -> Any | None:
 
 
 def daily_more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
-    """Return everything but moves: the rules, the look of pictures, the attempt in words, giving up. It comes as a
-    message of its own, so that the deal stays where it is."""
+    """Return everything but moves: the rules, the look of pictures, the attempt in words, giving up; after its end the
+    reader's days so far. It comes as a message of its own, so that the deal stays where it is."""
     told = [f"### {texts.say('more-title')} · {title(sitting.day, texts)}", daily_game_line(texts)]
+    if sitting.result is not None:
+        told += [*record_lines(sitting.record, texts), *spread_lines(sitting.record, texts)]
     ways = [button(texts.say("more-rules"), ReadPage(HERE, SYSTEM, IN_SHORT).custom_id)]
     if sitting.own is not None:
         ways.append(button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id))
     ways.append(button(texts.say("look-open"), OpenLooks(NOTHING, Whose.ME).custom_id, emoji="🎨"))
     if sitting.own is not None and sitting.result is None:
         ways.append(button(texts.say("daily-give-up"), GiveUp(code_of(sitting.day)).custom_id))
-    return panel([lines_of(told), row(*ways)], EDGE_WAIT)
+    further = [] if sitting.result is None else [*_yesterday_button(sitting, texts), _fair_button(sitting.day, texts)]
+    return panel([lines_of(told), *rows([*ways, *further])], EDGE_WAIT)
 
 
 def give_up_panel(sitting: DailySitting, own: PersonalView, texts: Texts) -> ui.LayoutView:

@@ -48,7 +48,7 @@ def intro_lines(sitting: DailySitting, texts: Texts) -> list[str]:
     """Return the introduction to a deal, before it is begun."""
     lines = [
         f"### {title(sitting.day, texts)}",
-        texts.say("daily-about"),
+        *([] if sitting.record.played else [texts.say("daily-about")]),
         daily_game_line(texts),
         texts.say("daily-until", when=ends_words(sitting)),
     ]

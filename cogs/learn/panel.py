@@ -34,7 +34,6 @@ from cogs.core.parts import (
     gallery,
     panel,
     row,
-    switch_off,
     text,
 )
 from cogs.core.press import Press
@@ -158,13 +157,15 @@ def lesson_panel(
         case _:
             words = _words(lesson, texts, said)
     extras = PanelExtras(heading=(f"### {heading}",), line=words, picked=picked)
-    layout = hand_panel(own, texts, extras, picture=picture)
-    for item in layout.walk_children():
+    layout = hand_panel(own, texts, extras, picture=picture, discards=lesson.any_discard)
+    for item in [*layout.walk_children()]:
         if isinstance(item, (ui.Button, ui.Select)):
-            # The press comes to the lesson instead of a table; what would lead away from it can't be pressed.
+            # The press comes to the lesson instead of a table; what would lead away from it is left out.
             read = parse_id(str(item.custom_id))
-            if isinstance(item, ui.Button) and read.verb in (OpenMore.verb, ShowAllPlays.verb):
-                switch_off(item, texts)
+            if read.verb in (OpenMore.verb, ShowAllPlays.verb):
+                away: Any = item.parent
+                away.remove_item(item)
+                continue
             item.custom_id = PressInLesson(table or LEARN, place, step, read.verb, read.arguments).custom_id
     container: Any = layout.children[0]
     container.add_item(row(*_ways_out(place, texts, table)))

@@ -206,7 +206,7 @@ def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: in
     """Return the best next step after a win, or no button."""
     if after.goals is not None:
         return [
-            button(texts.say("around-longer", count=after.goals), PlayLength(table.id, after.goals).custom_id, GREEN)
+            button(texts.say("after-longer", count=after.goals), PlayLength(table.id, after.goals).custom_id, GREEN)
         ]
     if after.level is not None:
         label = texts.say("after-stronger", level=texts.say(f"level-title-{after.level}"))

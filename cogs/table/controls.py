@@ -22,7 +22,7 @@ from cogs.core.parts import BLUE, GREEN, GREY, Item, button, row, rows, select_o
 from cogs.core.parts import text as said
 from cogs.core.press import Press
 from cogs.table.buttons import more_button
-from cogs.table.hints import HINT_SIGN, hint_buttons, is_same_discard
+from cogs.table.hints import HINT_SIGN, goal_line_of, hint_buttons, is_same_discard, says_more
 from cogs.table.labels import PanelData, label_of, shortened
 from cogs.table.presses import (
     AskHint,
@@ -57,24 +57,52 @@ _BEFORE_MORE: Final = 3
 def play_items(data: PanelData, offer: Offer) -> list[Item]:
     """Return the plays on the panel, goal cards green, and the button to all others.
 
-    The hint's own button replaces a play that reaches no goal card.
+    A hint that none of them plays comes first, and replaces one that reaches no goal card.
     """
     shown = list(offer.on_panel)
-    if hint_plays(data, offer) and len(offer.shortcuts) == MOST_SHORTCUTS:
+    if _hint_needs_button(data, offer) and len(offer.shortcuts) == MOST_SHORTCUTS:
         shown = list(offer.shortcuts)
         # The last play that reaches no goal card makes room.
         shown.remove(next(choice for choice in reversed(shown) if not choice.moves_goal_card))
-    buttons = [_play_button(data, choice) for choice in shown]
+    hinted = hinted_choice(data, shown)
+    buttons = [*_hint_buttons(data, offer), *(_play_button(data, choice, hinted) for choice in shown)]
     if len(shown) < len(offer.plays):
         buttons.append(button(data.say("hand-all-plays"), ShowAllPlays(data.table.id, data.turn).custom_id))
     return rows(buttons)
 
 
-def hint_plays(data: PanelData, offer: Offer) -> bool:
-    """Whether a hint has a button of its own that plays a card: not where it would take a goal card's place."""
-    if data.hint is None or not _is_play(data.hint):
+def _hint_buttons(data: PanelData, offer: Offer) -> list[ui.Button[Any]]:
+    """Return the buttons of a hint's own."""
+    hint = data.advised
+    if hint is None or (_is_play(hint) and not _hint_needs_button(data, offer)):
+        return []
+    shown = [choice.moves for choice in offer.on_panel]
+    return hint_buttons(data.view, data.names, data.table, data.texts, hint, shown)
+
+
+def _hint_needs_button(data: PanelData, offer: Offer) -> bool:
+    """Whether a hint that plays a card has a button of its own: not where a play on the panel begins with that card,
+    nor where it would take a goal card's place."""
+    hint = data.advised
+    if hint is None or not _is_play(hint) or hinted_choice(data, offer.on_panel) is not None:
         return False
     return len(offer.shortcuts) < MOST_SHORTCUTS or not all(choice.moves_goal_card for choice in offer.shortcuts)
+
+
+def hinted_choice(data: PanelData, choices: Sequence[Choice]) -> Choice | None:
+    """Return the one play that a hint marks: the line to the goal card that it leads to, else what it says, else its
+    first card. None where none of them is among the choices."""
+    hint = data.advised
+    if hint is None or not _is_play(hint):
+        return None
+    lines = (goal_line_of(hint), hint.moves, hint.moves[:1])
+    for line in lines:
+        if line[:1] != hint.moves[:1]:
+            continue
+        for choice in choices:
+            if _plays(data, choice, line):
+                return choice
+    return None
 
 
 def _is_play(hint: Hint) -> bool:
@@ -85,28 +113,28 @@ def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
     """Return all plays: buttons, then selects for the rest."""
     # Without a select a fifth row of buttons fits.
     room = len(offer.plays) if len(offer.plays) <= MOST_BUTTONS + ROW else MOST_BUTTONS
-    items = rows([_play_button(data, choice) for choice in offer.plays[:room]])
+    hinted = hinted_choice(data, offer.plays[:room])
+    items = rows([_play_button(data, choice, hinted) for choice in offer.plays[:room]])
     further = offer.plays[room:]
     chunks = [further[start : start + MOST_OPTIONS] for start in range(0, len(further), MOST_OPTIONS)]
     return items + [row(_select(data, chunk, place)) for place, chunk in enumerate(chunks[:MOST_SELECTS])]
 
 
-def _play_button(data: PanelData, choice: Choice) -> ui.Button[Any]:
+def _play_button(data: PanelData, choice: Choice, hinted: Choice | None) -> ui.Button[Any]:
     style = GREEN if choice.moves_goal_card else BLUE if choice.opens_for is None else GREY
     custom_id = play_press(choice, data.table.id, data.turn).custom_id
-    sign = HINT_SIGN if _is_hinted(data, choice) else _sign(choice)
-    return button(label_of(data, choice), custom_id, style, emoji=sign)
+    return button(label_of(data, choice), custom_id, style, emoji=HINT_SIGN if choice is hinted else _sign(choice))
 
 
-def _is_hinted(data: PanelData, choice: Choice) -> bool:
-    """Return whether a hint is for that very play: the same cards, from the same places, onto piles of one height."""
-    if data.hint is None or choice.kind is ChoiceKind.WHICH:
+def _plays(data: PanelData, choice: Choice, line: Sequence[str]) -> bool:
+    """Return whether a choice plays just this line: the same cards, from the same places, onto piles of one height."""
+    if choice.kind is ChoiceKind.WHICH:
         return False
     try:
-        hinted = steps_of(data.view, data.hint.moves)
+        steps = steps_of(data.view, tuple(line))
     except MoveError:
         return False
-    return [_as_pressed(data, step) for step in hinted] == [_as_pressed(data, step) for step in choice.steps]
+    return [_as_pressed(data, step) for step in steps] == [_as_pressed(data, step) for step in choice.steps]
 
 
 def _as_pressed(data: PanelData, step: Step) -> object:
@@ -117,7 +145,7 @@ def _as_pressed(data: PanelData, step: Step) -> object:
 
 def _hinted_discard(data: PanelData) -> Move | None:
     """Return the discard that a hint advises."""
-    move = None if data.hint is None else parse_move(data.hint.moves[0])
+    move = None if data.advised is None else parse_move(data.advised.moves[0])
     return move if move is not None and move.kind is MoveKind.DISCARD else None
 
 
@@ -222,13 +250,11 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[An
     """Return the other actions of a turn. ``sure`` is as in ``PanelExtras``."""
     game = data.table.running()
     shows = not game.undone_cards and can_be_shown(game, data.seat)
-    tools = [show_button(data.table.id, data.texts) if shows else _undo_button(data)]
-    if data.hint is None and data.offers_hints:
-        tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji="💡"))
-    elif data.hint is not None:
-        shown = [choice.moves for choice in offer.on_panel]
-        hinted = hint_buttons(data.view, data.table.id, data.table.version, data.texts, data.hint, shown)
-        tools += hinted if hint_plays(data, offer) or not _is_play(data.hint) else []
+    tools = [show_button(data.table.id, data.texts)] if shows else _undo_buttons(data)
+    if data.hint is None and data.offers_hints and data.tip is None:
+        tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji=HINT_SIGN))
+    elif data.hint is None and data.tip is not None and says_more(data.tip):
+        tools.append(button(data.say("hand-why"), AskHint(data.table.id).custom_id))
     if len(tools) < _BEFORE_MORE:
         tools.append(more_button(data.table, data.texts))
     if offer.can_pass and offer.pass_asks and not sure:
@@ -239,18 +265,18 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[An
     return tools
 
 
-def _undo_button(data: PanelData) -> ui.Button[Any]:
-    """Return the button that undoes the last press.
+def _undo_buttons(data: PanelData) -> list[ui.Button[Any]]:
+    """Return the button that undoes the last press, or nothing before the first one of a turn.
 
     After a press that turned up a card it stays enabled: the refusal explains why it can't be undone.
     """
     game = data.table.running()
     if not game.undone_cards and not data.view.public.acted:
-        return data.off(data.say("hand-undo-nothing"), "↩️", told=True)
+        return []
     cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))
     label = data.say("hand-undo-card", card=cards) if cards else data.say("hand-undo")
     custom_id = TakeBack(data.table.id, data.turn, game.presses_to_undo).custom_id
-    return button(label, custom_id, emoji="↩️")
+    return [button(label, custom_id, emoji="↩️")]
 
 
 def _sign(choice: Choice) -> str | None:

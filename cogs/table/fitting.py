@@ -9,6 +9,7 @@ from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.standing.fitting import FittingGame, FittingGames, Rung
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.lobby_rules import quickened, seats_allowed
+from bot.tables.service.opening import Opening
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.kernel import Kernel
@@ -91,11 +92,24 @@ async def game_dealt_at(kernel: Kernel, table: TableView, user: int, texts: Text
     """
     if table.game is not None:
         return game_played_at(table)
-    fits = await fitting_game(kernel, table.guild, user, texts)
-    system, changes, _ = await _lobby_of(kernel, table.guild, fits, texts)
-    if (table.system, table.changes) == (system, changes):
+    return await _game_dealt_for(kernel, table, user, texts)
+
+
+async def deals_first(kernel: Kernel, opening: Opening, user: int, texts: Texts) -> bool:
+    """Return whether a lobby that somebody opens would deal them, alone there, their first game.
+
+    :raises Unavailable: what they have played can't be read.
+    """
+    return (await _game_dealt_for(kernel, opening, user, texts)).rung is Rung.FIRST
+
+
+async def _game_dealt_for(kernel: Kernel, shown: TableView | Opening, user: int, texts: Texts) -> FittingGame:
+    """Return the game that somebody alone in a lobby is dealt which shows this game."""
+    fits = await fitting_game(kernel, shown.guild, user, texts)
+    system, changes, _ = await _lobby_of(kernel, shown.guild, fits, texts)
+    if (shown.system, shown.changes) == (system, changes):
         return fits
-    return FittingGame(Rung.LAST, table.system, dict(table.changes), (await _level_of(kernel, table.guild, fits),))
+    return FittingGame(Rung.LAST, shown.system, dict(shown.changes), (await _level_of(kernel, shown.guild, fits),))
 
 
 def with_other(game: FittingGame, *, goal_size: int | None = None, level: str | None = None) -> FittingGame:

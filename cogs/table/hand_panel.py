@@ -92,6 +92,7 @@ def hand_panel(
     notices: Reminding = Reminding.AWAY,
     signs: CardSigns = NO_SIGNS,
     hints: bool = True,
+    discards: bool = True,
     tells_private: bool = False,
     around: Sequence[ui.Button[Any]] = (),
 ) -> ui.LayoutView:
@@ -101,6 +102,7 @@ def hand_panel(
     :param notices: how the reader is told of their turn.
     :param signs: emojis for the lines of cards.
     :param hints: whether to offer a hint.
+    :param discards: whether to show what can be discarded.
     :param tells_private: tell until the reader's first turn that a private table is private, since they may sit at a
         public one too.
     :param around: ways to other games, for a last row.
@@ -122,6 +124,7 @@ def hand_panel(
         notes=_notes(own, texts, extras, tells_private=tells_private),
         heading=extras.heading,
         offers_hints=hints,
+        offers_discards=discards,
     )
     # One screen for each state: over, taken over, waiting, all plays, the turn itself.
     if view.public.result is not None:
@@ -398,7 +401,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     if data.hint is not None:
         advice = hint_lines(data.view, names, data.texts, data.hint)
     elif data.tip is not None:
-        advice = tip_lines(data.view, names, data.texts, data.tip, in_text=data.in_text)
+        begins = not data.view.public.acted
+        advice = tip_lines(data.view, names, data.texts, data.tip, in_text=data.in_text, begins=begins)
     stuck = stuck_line(data.view.public, names, data.texts, viewer=data.view)
     used_up = used_up_line(data.view.public, data.texts)
     # What the reader's own press did stands where they have pressed; what others did before, on top.
@@ -420,12 +424,13 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
         data.picture,
         *_sentence(data, advice, heading),
         *play_items(data, offer),
-        *discard_items(data, offer, chosen),
+        *(discard_items(data, offer, chosen) if data.offers_discards else []),
     ]
     tools = row(*tool_buttons(data, offer, sure))
     layout = panel([*items, tools], EDGE_TURN)
     # The way to end tips is added only where the message has room.
-    if data.tip is not None and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
+    begins = data.tip is not None and not data.view.public.acted
+    if begins and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
         for way in ways_on(Place.TIP, data.table.id, data.texts):
             tools.add_item(way)
     return layout

@@ -16,7 +16,7 @@ from bot.newest import Newest
 from bot.players.contrast import YET, Contrast, HintArguments
 from bot.players.hints import Hint, greedy_hint
 from bot.tables.actions import Play, Step
-from bot.tables.view import PersonalView
+from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words
@@ -37,19 +37,28 @@ HINT_SIGN: Final = "💡"
 """Sign on the buttons that a hint is about: its card, its pile, its play."""
 
 
-_LABELS: Final = {MoveKind.DISCARD: "hand-discard-it", MoveKind.PASS: "hand-pass"}
-
-
-def tip_lines(view: SeatView, names: Sequence[str], texts: Texts, tip: Tip, *, in_text: bool) -> list[str]:
-    """Return the number of the coached turn, and the move with its reason.
+def tip_lines(
+    view: SeatView, names: Sequence[str], texts: Texts, tip: Tip, *, in_text: bool, begins: bool
+) -> list[str]:
+    """Return the move with its reason, and at the beginning of a turn the tip.
 
     :param in_text: whether lines of cards replace the picture.
     """
-    # One thing at a time: why not another play is told where somebody asks, unless a lesson taught that play.
-    instead = tip.hint.instead if tip.hint.instead is not None and tip.hint.instead.lesson is not None else None
-    told = hint_lines(view, names, texts, replace(tip.hint, goal_line=None, danger=None, instead=instead))
+    told = hint_lines(view, names, texts, _in_short(tip.hint))
     key = "tip-turn-text" if in_text else "tip-turn"
-    return [*told, f"-# {texts.say(key, turn=tip.turn, count=tip.turns)}"]
+    return [*told, f"-# {texts.say(key, turn=tip.turn, count=tip.turns)}"] if begins else told
+
+
+def says_more(tip: Tip) -> bool:
+    """Return whether a tip's hint has more to say than the tip does."""
+    return _in_short(tip.hint) != replace(tip.hint, goal_line=None)
+
+
+def _in_short(hint: Hint) -> Hint:
+    """Return a hint as a tip tells it, one thing at a time: why not another play is told where somebody asks, unless a
+    lesson taught that play."""
+    instead = hint.instead if hint.instead is not None and hint.instead.lesson is not None else None
+    return replace(hint, goal_line=None, danger=None, instead=instead)
 
 
 def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> list[str]:
@@ -84,16 +93,32 @@ def _instead(view: SeatView, names: Sequence[str], texts: Texts, contrast: Contr
 
 
 def hint_buttons(
-    view: SeatView, table: str, version: int, texts: Texts, hint: Hint, on_panel: Collection[tuple[str, ...]]
+    view: SeatView,
+    names: Sequence[str],
+    table: TableView,
+    texts: Texts,
+    hint: Hint,
+    on_panel: Collection[tuple[str, ...]],
 ) -> list[ui.Button[Any]]:
     """Return buttons that play the move, and its line to a goal card unless that is a play ``on_panel``."""
-    kind = _first(hint).kind
-    label = texts.say(_LABELS.get(kind, "hand-play-it"))
-    buttons = [button(label, hinted_id(table, version, hint.moves[:1]) or "", GREEN, emoji=HINT_SIGN)]
-    whole = hinted_id(table, version, goal_line_of(hint))
+    custom_id = hinted_id(table.id, table.version, hint.moves[:1]) or ""
+    buttons = [button(_label(view, names, texts, hint), custom_id, GREEN, emoji=HINT_SIGN)]
+    whole = hinted_id(table.id, table.version, goal_line_of(hint))
     if whole is not None and goal_line_of(hint) not in on_panel:
         buttons.append(button(texts.say("hand-goal-line"), whole, BLUE, emoji="⏩"))
     return buttons
+
+
+def _label(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> str:
+    """Return what the button is called that plays a hint's first move."""
+    move = _first(hint)
+    if move.kind is MoveKind.PASS:
+        return texts.say("hand-pass")
+    if move.kind is MoveKind.DISCARD:
+        word = words_of([card for card in (move.card, move.second) if card], texts, suits_count(view.rules))
+        return texts.say("hand-discard-it", card=word)
+    (step,) = steps_of(view, hint.moves[:1])
+    return texts.say("hand-play-it", card=card_label(view, step.move, step.card, step.rank, names, texts))
 
 
 def goal_line_of(hint: Hint) -> tuple[str, ...]:

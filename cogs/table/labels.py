@@ -67,10 +67,16 @@ class PanelData(LabelData):
     in_text: bool = False
     hint: Hint | None = None
     offers_hints: bool = True
+    offers_discards: bool = True
     tip: Tip | None = None
     notes: tuple[str, ...] = ()
     heading: tuple[str, ...] = ()
     disabled: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @property
+    def advised(self) -> Hint | None:
+        """Return the hint whose play is marked: the one asked for, else that of a tip."""
+        return self.hint or (None if self.tip is None else self.tip.hint)
 
     @property
     def turn(self) -> int:

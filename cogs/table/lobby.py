@@ -1,6 +1,7 @@
 """Lobby of a table, public and private: seats, game, and their changes."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from discord import ui
@@ -141,6 +142,12 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
     return panel(items, EDGE_LOBBY)
 
 
+def leaves_size_open(table: TableView) -> bool:
+    """Return whether a lobby names no number of goal cards yet: the first game that its lone host is offered has
+    another than the game with others."""
+    return table.deals_first and _plays_at_once(table) and _is_alone(table)
+
+
 def _is_alone(table: TableView) -> bool:
     """Return whether one person sits there and nobody else is expected."""
     return len(table.present()) == 1 and not table.still_expected()
@@ -208,10 +215,11 @@ def _heading(table: TableView, texts: Texts) -> list[str]:
     standard = make_rules(system, seats, {})
     # A lone host gets one computer at the start, which the length takes into account.
     computers = sum(seat.user is None for seat in table.seats) + (len(table.seats) == 1 and seats == 2)
-    lines = [
-        table_summary(game_line(table, texts), rules, texts),
-        f"-# {length_line(system, rules, texts, computers=computers)}",
-    ]
+    lines = [table_summary(game_line(table, texts), rules, texts)]
+    if leaves_size_open(table):
+        rules = replace(rules, goal_size=standard.goal_size)
+    else:
+        lines.append(f"-# {length_line(system, rules, texts, computers=computers)}")
     differing = difference_lines(rules, standard, texts, names_shown(table), _MOST_DIFFERENCES)
     if differing:
         lines.append(f"**{texts.say('lobby-rules-heading')}**")
@@ -340,6 +348,8 @@ def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
 
 def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     rules = [*_match_button(table, texts), *ways_on(Place.LOBBY_RULES, table.id, texts)]
+    if leaves_size_open(table):
+        return rules
     usual = usual_rules(table).goal_size
     # The usual game is as short already.
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
@@ -359,7 +369,8 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     if taken in playable:
         return button(texts.say("lobby-start"), start, GREEN)
     if _plays_at_once(table):
-        return button(start_label(table, texts), start, GREEN)
+        # The host's private panel has the same in green; here others are asked to join.
+        return button(start_label(table, texts), start, GREEN if table.private else GREY)
     missing = _missing(table)
     label = texts.say("lobby-start-missing", missing=missing) if missing else texts.say("lobby-start")
     return off_button(label, start, texts, told=bool(missing))
@@ -413,33 +424,32 @@ def waiting_panel(
     items: list[Item] = [] if said is None else [text(said)]
     if table.host != user:
         return panel([*items, text(texts.say("lobby-waiting"))], EDGE_LOBBY)
-    alone, start = _plays_at_once(table), start_label(table, public)
+    alone = _plays_at_once(table)
     if missing := _missing(table):
         words = texts.say("lobby-you-missing", missing=missing)
     else:
-        words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start)
-    items.append(text(f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words))
+        words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start_label(table, public))
+    words = f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words
     if not alone or dealt is None:
-        return panel([*items, row(host_button(table, texts))], EDGE_LOBBY)
-    items.append(text(dealt_line(dealt, start, texts)))
+        return panel([*items, text(words), row(host_button(table, texts))], EDGE_LOBBY)
     if dealt.rung is Rung.FIRST:
         ways = [first_game_button(texts, table=table.id), *ways_on(Place.NEWCOMER, table.id, texts)]
-        return panel([*items, *rows([*ways, host_button(table, texts)])], EDGE_LOBBY)
-    return panel([*items, *rows([*around_buttons(table, dealt, texts), host_button(table, texts)])], EDGE_LOBBY)
+    else:
+        play = button(start_label(table, texts), StartGame(table.id).custom_id, GREEN)
+        ways = [play, *around_buttons(table, dealt, texts)]
+    items.append(text(f"{words}\n{dealt_line(dealt, texts)}"))
+    return panel([*items, *rows([*ways, host_button(table, texts)])], EDGE_LOBBY)
 
 
-def dealt_line(game: FittingGame, start: str, texts: Texts) -> str:
-    """Return what **Play now** deals somebody alone in a lobby.
-
-    :param start: what that is called there.
-    """
+def dealt_line(game: FittingGame, texts: Texts) -> str:
+    """Return the game against computers that somebody alone in a lobby is dealt."""
     if game.rung is Rung.FIRST:
-        return texts.say("lobby-first-game", start=start)
+        return texts.say("lobby-first-game")
     seats = 1 + len(game.levels)
     system = system_with(game.system, seats)
     levels = join_and([texts.say(f"level-title-{level}") for level in game.levels], texts)
     goals = make_rules(system, seats, game.changes).goal_size
-    return texts.say("lobby-dealt", start=start, game=system_title(system, texts), count=goals, levels=levels)
+    return texts.say("lobby-dealt", game=system_title(system, texts), count=goals, levels=levels)
 
 
 def offers_to_play_at_once(table: TableView, user: int) -> bool:

@@ -40,7 +40,7 @@ from cogs.core.whereabouts import (
 from cogs.shared.games import QUICK, Named, find_game
 from cogs.shared.services import learners_of
 from cogs.table.buttons import open_table_button
-from cogs.table.fitting import lobby_game
+from cogs.table.fitting import deals_first, lobby_game
 from cogs.table.presses import OpenInThread, OpenTable
 
 logger = logging.getLogger(__name__)
@@ -163,6 +163,8 @@ async def open_table(
     :param in_thread: open a thread even where the server does not ask for one.
     """
     interaction = reply.interaction
+    if not opening.deals:
+        opening = replace(opening, deals_first=await deals_first(kernel, opening, reply.user, texts))
     person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
     if not opening.deals and (in_thread or await opens_thread(kernel, interaction)):
         return await _open_in_thread(kernel, reply, texts, opening, person)

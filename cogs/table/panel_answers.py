@@ -190,8 +190,11 @@ class PanelAnswers:
 
     async def _asks_to_count(self, own: PersonalView) -> bool:
         """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""
+        game = own.table.running()
+        if game.end is not None and game.end.unrated:  # such a game counts nowhere, whatever they choose
+            return False
         try:
-            return await self._standings.ask_about_private_games(_reader(own), own.table.running().id)
+            return await self._standings.ask_about_private_games(_reader(own), game.id)
         except Unavailable:
             return False
 

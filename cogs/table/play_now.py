@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.players.levels import FIRST_LEVEL, strength_of
@@ -36,7 +35,7 @@ _MOST_GOAL_CARDS: Final = 200
 
 def first_rules(texts: Texts) -> PanelExtras:
     """Return what a person is told as their first game begins."""
-    return PanelExtras(line=f"🌱 {texts.say('first-game-rules', count=FIRST_GOAL_SIZE)}")
+    return PanelExtras(line=f"🌱 {texts.say('first-game-rules')}")
 
 
 async def open_fitting(kernel: Kernel, reply: Reply, texts: Texts, game: FittingGame | None = None) -> None:

@@ -1,5 +1,6 @@
 """Scenes for the pictures of a lobby and of a finished game."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.errors import RulesError
@@ -14,7 +15,7 @@ from bot.text.rules_words import differences, rules_refusal, system_title
 from cogs.core.pictures import labels_of
 from cogs.shared.game_line import game_line, names_shown
 from cogs.shared.results import result_lines
-from cogs.table.lobby import seat_note
+from cogs.table.lobby import leaves_size_open, seat_note
 from render import LobbyScene, LobbySeat, ResultScene, SeatSign
 
 _MOST_SPECIAL: Final = 3
@@ -43,7 +44,10 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
 def _special(table: TableView, usual: Rules, texts: Texts) -> tuple[str, ...]:
     """Return the differences from the usual rules; where they are many, the last line counts the rest."""
     try:
-        found = differences(rules_at(table, usual.players), usual, texts, names_shown(table))
+        rules = rules_at(table, usual.players)
+        if leaves_size_open(table):
+            rules = replace(rules, goal_size=usual.goal_size)
+        found = differences(rules, usual, texts, names_shown(table))
     except RulesError as error:
         return (rules_refusal(error, texts),)
     more = len(found) - _MOST_SPECIAL

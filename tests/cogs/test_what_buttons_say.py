@@ -145,8 +145,7 @@ def test_where_aces_must_be_played_first_nothing_else_stands_there(language: str
     texts = texts_for(language)
     state = arrange(SYSTEMS["compulsory_aces"].rules(2), "AD 5H 8S JC QC", "9C", centre=())
     shown = show(table_with(state), texts=texts)
-    dead = [each["label"] for each in shown.buttons if each.get("disabled")]
-    assert dead == [texts.say("hand-undo-nothing")]
+    assert not [each["label"] for each in shown.buttons if each.get("disabled")]
     assert shown.rows[:-1] == [["A"]]
     assert texts.say("hand-discard-not-now") in shown.texts
     assert texts.say("hand-discard-heading") not in shown.texts

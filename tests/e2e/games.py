@@ -35,6 +35,16 @@ def seat_to_play(scene: Scene) -> int:
     return scene.table.running().state.to_play
 
 
+def marked_by_hint(panel: Any) -> list[str]:
+    """Return the ids of the plays, discards and passes that bear a hint's sign and can be pressed."""
+    plays = ("play", "run", "line", "load", "hinted")
+    return [
+        part["custom_id"]
+        for part in controls(panel)
+        if (part.get("emoji") or {}).get("name") == "💡" and part["custom_id"].split(":")[2] in plays
+    ]
+
+
 async def take_a_press(person: Any, panel: Any) -> None:
     """Presses a button that moves the game on: a play if there is one, of the goal card rather than of another, so that
     games are short; discards go onto all piles in turn."""

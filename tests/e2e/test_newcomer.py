@@ -11,6 +11,7 @@ from bot.players.levels import FIRST_LEVEL
 from bot.tables.state.status import Status
 from bot.text import Texts, texts_for
 from cogs.table.scenes import lobby_scene
+from tests.e2e.games import marked_by_hint
 from tests.e2e.test_lessons import id_of_label, labels, right_presses
 from tests.e2e.world import Scene, components_of, confirmed, open_scene, press, stop_for_good, verbs, words
 
@@ -58,8 +59,14 @@ async def do_lessons(newcomer: Newcomer, texts: Texts) -> Any:
 
 
 async def take_hint(scene: Scene, panel: Any) -> None:
-    """Plays what a hint has named: by its own button, or by a goal card's where those fill their place."""
-    await press(scene.ana, panel, "hinted" if "hinted" in verbs(panel) else "play")
+    """Play what a tip or a hint has marked; a goal card where those fill its place."""
+    if "no-tips" not in verbs(panel) and "hint" in verbs(panel):
+        await press(scene.ana, panel, "hint")
+    marked = marked_by_hint(panel)
+    if marked:
+        await scene.ana.click(panel, custom_id=marked[0])
+    else:
+        await press(scene.ana, panel, "play")
 
 
 async def play_tips_and_hints(scene: Scene, panel: Any) -> tuple[bool, list[int], list[int]]:
@@ -74,7 +81,6 @@ async def play_tips_and_hints(scene: Scene, panel: Any) -> tuple[bool, list[int]
         if shown not in turns:
             turns.append(shown)
             tipped += [shown] if "no-tips" in verbs(panel) else []
-        await press(scene.ana, panel, "hint")
         await take_hint(scene, panel)
     result = scene.table.running().state.result
     return result is not None and result.winners == (0,), tipped, turns
@@ -117,7 +123,7 @@ async def test_tips_are_switched_off_by_a_press(tmp_path: Path) -> None:
         await scene.idle()
         assert "💡" in words(panel).partition("Play")[0]
         told = words(panel).lower()
-        assert told.count("first game") == 1
+        assert told.count("kings (k) are wild") == 1
         twos = told.count("twos are played") + told.count("aces and twos must be played first")
         assert twos <= 1, "a rule is told once"
         await press(scene.ana, panel, "no-tips")
@@ -138,8 +144,9 @@ async def test_a_lobby_offers_a_newcomer_a_short_first_game(tmp_path: Path) -> N
         assert "two to six" in lobby_scene(scene.view, texts_for("en")).line
         assert verbs(public)[0] == "start"
         assert "deals the host a fitting game" in words(public)
-        assert "10 goal cards" in words(public)
-        assert "50 turns" not in words(public)
+        assert "goal cards" not in words(public), "which would be another size than that of the first game"
+        assert "turns each" not in words(public)
+        assert "5 goal cards" in " ".join(labels(opened.response))
         await press(scene.ana, opened.response, "first-game")
         await scene.idle()
         assert scene.table.running().rules.goal_size == 5

@@ -20,6 +20,9 @@ from discord import ui
 
 from bot.engine.systems import SYSTEMS
 from bot.ids import MalformedId, parse_id, unmarked
+from cogs.core.parts import BackToHand
+from cogs.core.press_ids import read_press
+from cogs.core.way_back import target_of
 from cogs.table.presses import press_of_value
 from tests.cogs.handlers import HANDLERS
 
@@ -30,9 +33,6 @@ NEVER_SENT: Final = {
     "d-pass-sure": "in the game of daily deals a turn is passed only where nothing else is legal: nobody is asked",
     "d-ask-pass": "as d-pass-sure",
     "d-which": "only where there are more plays than buttons and options: no deal of a day has so many",
-    "line": "only where a line of plays is too long for its usual id: no game of the tests has one",
-    "d-line": "as line",
-    "puzzle-look": "stands in the ids of Back alone",
 }
 """Verbs that handlers know and no panel sends, and why."""
 _NOTED_IN: Final = "SPITE_NOTE_SENT_IDS_IN"
@@ -139,9 +139,14 @@ def sent_ids() -> Iterator[tuple[str, Data]]:
 
 
 def verbs_of(sent: list[Data]) -> set[str]:
-    """What is pressed by ids, and by values of selects that stand for presses of their own."""
+    """Return what is pressed by ids, by those that **Back** names, and by values of selects that stand for presses of
+    their own."""
     found = {parse_id(each["id"]).verb for each in sent}
     for each in sent:
+        read = read_press(each["id"])
+        led = target_of(read) if isinstance(read, BackToHand) else None
+        if led is not None:
+            found.add(led[0].verb)
         for value in each["values"]:
             try:
                 found.add(press_of_value(value, "table001").verb)

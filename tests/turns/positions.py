@@ -128,6 +128,12 @@ def arrange(rules: Rules, hand: str, goal: str, sides: str = "- - - -", centre: 
     return state
 
 
+def long_way() -> State:
+    """A position whose way to the goal card digs through one side stack over three centre piles: too long for the usual
+    id."""
+    return arrange(PAGAT, "8C 8D 9C 9S JC", "8S", "7D/AD/6C/QC/5D/JD/4C/10D/3D/9D/2C - - -", (6, 1, 8))
+
+
 def plays_of(state: State) -> list[tuple[str, str]]:
     """The plays on offer in their order: kind, and the moves as ``h8S>c1 h9D>c1``."""
     offer = offer_of(seat_view(state, state.to_play))

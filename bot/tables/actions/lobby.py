@@ -148,7 +148,7 @@ class ChangeRules(OfPerson):
                 table.capacity = next(seats for seats in allowed if seats >= max(wanted, len(table.seats)))
             if self.turn_seconds is not None:
                 table.turn_seconds = self.turn_seconds
-            table.system, table.changes = self.system, dict(self.changes)
+            table.system, table.changes, table.deals_first = self.system, dict(self.changes), False
             rules_at(table, seats_to_show(table))
         except RulesError as error:
             raise RulesRefused(error) from error
@@ -225,7 +225,7 @@ class Start(OfPerson):
             more = next((number for number in allowed if number > seats), allowed[-1])
             raise Refused(Reason.MORE_PLAYERS, missing=max(more - seats, 1))
         rules = required_rules(table, seats)
-        table.expected = []
+        table.expected, table.deals_first = [], False
         former, table.former = table.former, None
         dealer = seats - 1 if self.is_first else None  # the computer deals, so the newcomer begins
         # A table that was only changed between two games deals on in turn.

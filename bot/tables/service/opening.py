@@ -36,7 +36,7 @@ class Opening:
     held for some minutes. ``in_thread`` gives it a thread of its own; ``is_first`` makes it the short first game of its
     opener (``Start``). With ``once``, a game alone just like it in this channel that its opener has not begun yet is
     theirs instead of another one. ``replaces`` is the id of one that closes for the new one. With ``trial`` a position
-    is tried out, against the computers on the other seats.
+    is tried out, against the computers on the other seats. ``deals_first`` is as in ``Table``.
     """
 
     guild: int
@@ -51,6 +51,7 @@ class Opening:
     in_thread: bool = False
     is_first: bool = False
     once: bool = False
+    deals_first: bool = False
     replaces: str | None = None
     trial: TrialStart | None = None
 
@@ -105,6 +106,7 @@ def table_of_opening(opening: Opening, person: Person, table_id: str, seed: byte
     )
     # The same actions as in a lobby, so that what they refuse is refused here, too.
     ChangeRules(opening.system, opening.changes, turn_seconds=opening.turn_seconds).choose(table)
+    table.deals_first = opening.deals_first
     sit_down(table, person, now)
     table.expected, table.held_until = list(opening.expected), now + SEATS_HELD_FOR
     if not opening.is_first:

@@ -296,8 +296,9 @@ class Table(HasSeats[Game]):
     time runs out loses, and no computer plays for them; ``absentee`` is their seat, and ``nobody_came`` says that
     neither has played a card. ``given`` is the compensation of the present turn, lobby or stopped game for the
     program's absence, ``halted`` the clock of a turn that goes on later. With ``weekends_off`` weekends count against
-    nobody's clock, with ``vacations_off`` neither do vacations; ``time_off`` is the rule of the present turn. Times
-    are seconds since 1970.
+    nobody's clock, with ``vacations_off`` neither do vacations; ``time_off`` is the rule of the present turn.
+    ``deals_first`` says of a lobby that its host, while alone there, is dealt their short first game instead of the
+    game that it shows. Times are seconds since 1970.
     """
 
     id: str
@@ -343,6 +344,7 @@ class Table(HasSeats[Game]):
     weekends_off: bool = False
     vacations_off: bool = True
     time_off: TimeOff | None = None
+    deals_first: bool = False
 
     def copy(self) -> "Table":
         """Return a copy that can be changed independently. Positions are shared, since they are copied when they

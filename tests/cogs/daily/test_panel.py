@@ -25,13 +25,21 @@ from bot.text import LANGUAGES, Texts, texts_for
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT
 from cogs.daily.end_words import MOST_SIGNS, SIGNS, copy_lines, day_standing_lines, share_lines, sign_lines
-from cogs.daily.panel import intro_panel, opened_panel, play_panel, report_panel, sealed_panel, shared_panel
+from cogs.daily.panel import (
+    daily_more_panel,
+    intro_panel,
+    opened_panel,
+    play_panel,
+    report_panel,
+    sealed_panel,
+    shared_panel,
+)
 from cogs.daily.words import MOST_LISTED
 from tests.cogs.handlers import HANDLERS
-from tests.cogs.table.shown import ENGLISH, Shown, check_limits, own_view, table_with
+from tests.cogs.table.shown import ENGLISH, GREEN, Shown, check_limits, own_view, table_with
 from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of
 from tests.every_game import WHOLE
-from tests.turns.positions import PAGAT, arrange
+from tests.turns.positions import PAGAT, arrange, long_way
 
 GUILD = 2**62
 SCORES = tuple(DailyScore(2**62 + place, "W" * 32, 31, 31) for place in range(MOST_SCORES))
@@ -130,13 +138,24 @@ def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> No
         for place, now in enumerate(sittings(number)[first :: len(LANGUAGES)]):
             played(now, texts, None if (number + place) % 2 else "hand.png")
         over = played(sittings(number)[-1], texts)
-        assert {parse_id(part["custom_id"]).verb for part in over.buttons} == {
-            "daily-share",
-            "daily-report",
-            "daily-fair",
-            "d-more",
-            "puzzle-day",
-        }
+        assert {parse_id(part["custom_id"]).verb for part in over.buttons} == {"daily-share", "d-more", "puzzle-day"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_end_is_short_and_its_table_is_one_press_away(language: str) -> None:
+    """Standing and costliest turn stand there, and one green step; the turns of all days are behind More."""
+    texts, last = texts_for(language), sittings(1)[-1]
+    record = replace(last.record, played=3, won=2, streak=2, best=2, spread=(0, 1, 1, 0, 0, 1))
+    over = replace(last, record=record)
+    end, more = played(over, texts), shown(daily_more_panel(over, texts))
+    table = texts.say("daily-spread")
+    assert table not in "\n".join(end.texts)
+    assert [each["style"] for each in end.buttons].count(GREEN) == 1
+    assert len("\n".join(end.texts).splitlines()) <= 12
+    assert table in "\n".join(more.texts)
+    assert {"daily-fair", "daily-report"} <= {parse_id(each["custom_id"]).verb for each in more.buttons}
+    going_on = shown(daily_more_panel(sittings(1)[0], texts))
+    assert table not in "\n".join(going_on.texts)
 
 
 def test_a_wild_card_that_can_become_much_asks_as_at_tables() -> None:
@@ -149,6 +168,12 @@ def test_a_wild_card_that_can_become_much_asks_as_at_tables() -> None:
     assert {"d-play", "d-back-to-hand"} <= verbs <= {"d-play", "d-run", "d-more-plays", "d-back-to-hand", "d-which"}
     asked = shown(play_panel(now, own, ENGLISH, PanelExtras(asked="hKC"), picture=None))
     assert parse_id(asked.press("Back")).verb == "d-back-to-hand"
+
+
+def test_a_way_too_long_for_its_usual_id_can_be_played_on_the_day_too() -> None:
+    now = sitting(begun(deal_of(1)))
+    turn = shown(play_panel(now, own_view(table_with(long_way()), 0), ENGLISH, NO_EXTRAS, picture=None))
+    assert parse_id(turn.press("Up to goal card 8")).verb == "d-line"
 
 
 def test_who_holds_nothing_and_can_draw_nothing_passes() -> None:

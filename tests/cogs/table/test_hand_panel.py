@@ -35,7 +35,7 @@ from tests.cogs.table.shown import (
     table_with,
 )
 from tests.engine.build import position
-from tests.turns.positions import CROWDED, PAGAT, arrange, games, pressed, rules_of, some_offers
+from tests.turns.positions import CROWDED, PAGAT, arrange, games, long_way, pressed, rules_of, some_offers
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ def test_the_panel_of_the_specification() -> None:
         ["Up to goal card 4", "8 up to J", "④ 8", "3", "All plays"],
         ["3", "5", "8", "10", "K"],
         ["① J", "② 9", "③ –", "④ 8"],
-        ["Nothing to undo", "Hint", "More"],
+        ["Hint", "More"],
     ]
     assert shown.texts[1:] == ["Play to the centre", ENGLISH.say("hand-discard-heading")]
     assert shown.texts[0].startswith("### Your turn")
@@ -73,7 +73,7 @@ def test_the_panel_of_the_specification() -> None:
     assert shown.button("Up to goal card 4")["style"] == GREEN
     assert shown.button("8 up to J")["style"] == BLUE
     assert shown.button("8 up to J")["emoji"]["name"] == "⏩"
-    assert [button["disabled"] for button in shown.buttons[-7:]] == [True, True, True, True, True, False, False]
+    assert [button["disabled"] for button in shown.buttons[-6:]] == [True, True, True, True, False, False]
     assert len(shown.parts) <= 32
 
 
@@ -126,7 +126,7 @@ def test_a_fill_can_be_taken_back_by_name() -> None:
 
 def test_a_turned_goal_card_can_not_be_taken_back_and_whoever_presses_undo_is_told_why() -> None:
     table = table_with(arrange(PAGAT, "8C 9H 2C 2D KS", "4C", centre=(3,)))
-    assert show(table).button("Nothing to undo")["disabled"], "nothing was played yet"
+    assert show(table).rows[-1] == ["Hint", "More"], "nothing was played yet"
     play(table, "g>c1")
     shown = show(table)
     assert "You played goal card **4**. Your new goal card:" in shown.texts[1]
@@ -458,3 +458,10 @@ def test_what_is_due_is_told_where_piles_go_both_ways() -> None:
     table = table_with(position(covered, hands=["KD 9D 2D"], goals=["4C"], centre=["", "", "QS JS"]))
     play(table, "h:KD>c3")
     assert show(table).texts[1].splitlines()[1] == "Cover the wild card with **9**."
+
+
+def test_a_way_too_long_for_its_usual_id_is_on_the_panel_in_a_shorter_one() -> None:
+    pressed_id = show(table_with(long_way())).press("Up to goal card 8")
+    assert parse_id(pressed_id).verb == "line"
+    assert pressed(pressed_id).play.moves[-1] == "g>c1"
+    assert len(pressed(pressed_id).play.moves) == 12

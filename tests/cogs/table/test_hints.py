@@ -57,10 +57,10 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
     table = table_near_goal()
     shown = hinted(table)
     lines = shown.texts[1].splitlines()
-    assert lines[0] == "💡 **2 onto A**: it plays a goal card in 3 moves."
+    assert lines[0] == "💡 **2 onto A**: the first of 3 plays that get your goal card out."
     assert lines[1] == "Up to the goal card: **2**, **3**, **goal card 4**."
-    assert shown.rows[-1] == ["Nothing to undo", "Play it", "More"]
-    assert line_of(shown.press("Play it")) == (table.version, TO_THE_GOAL[:1])
+    assert shown.rows[-1] == ["More"]
+    assert marked(shown) == ["Up to goal card 4"]
     assert pressed(shown.press("Up to goal card 4")).play.moves == TO_THE_GOAL
     asked = play_of_line(table.view_of(0), TO_THE_GOAL)
     assert (asked.turn, asked.moves) == (1, TO_THE_GOAL)
@@ -70,15 +70,14 @@ def test_the_goal_line_is_told_and_can_be_played_at_once() -> None:
 def test_a_goal_card_that_fits_now_needs_one_button() -> None:
     shown = hinted(table_with(arrange(PAGAT, "9C 9H 9S 9D 8D", "4C", centre=(3,))))
     assert shown.texts[1].splitlines()[0] == "💡 **Goal card 4 onto 3**: it turns up a new goal card."
-    assert shown.rows[-1] == ["Nothing to undo", "Play it", "More"]
+    assert marked(shown) == ["Goal card 4"]
 
 
 def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
     table = table_with(arrange(PAGAT, "KC 9H 9S 9D 8D", "4C", centre=(2,)))
     shown = hinted(table, texts=texts_for("es"))
     assert "Hasta la carta objetivo: **K como 3**, **la carta objetivo 4**." in shown.texts[1]
-    assert "así juegas una carta objetivo en 2 jugadas." in shown.texts[1]
-    assert "Jugarla" in shown.rows[-1]
+    assert "la primera de 2 jugadas para sacar tu carta objetivo." in shown.texts[1]
     assert "Hasta la carta objetivo 4 (K como 3)" in shown.rows[0]
 
 
@@ -87,18 +86,19 @@ def test_a_hint_leaves_four_plays_and_every_goal_card_among_them() -> None:
     before, hint = show(table), Hint(("h:KS>c3",), (3,), "room", {}, None, ("h:KS>c3",))
     after = show(table, hint=hint)
     assert before.rows[0][:4] == ["Up to goal card 4", "8 up to J", "④ 8", "3"]
-    assert after.rows[0] == ["Up to goal card 4", "8 up to J", "④ 8", "All plays"]
-    assert after.rows[-1] == ["Nothing to undo", "Play it", "More"]
+    assert after.rows[0] == ["Play K as 3", "Up to goal card 4", "8 up to J", "④ 8", "All plays"]
+    assert marked(after) == ["Play K as 3"]
+    assert line_of(after.press("Play K as 3")) == (table.version, ("h:KS>c3",))
     assert len(after.rows) == len(before.rows)
     discard = Hint(("h:5S>s3",), (0,), "empty", {}, None, ("h:5S>s3",))
-    assert show(table, hint=discard).rows[0] == before.rows[0]
+    assert show(table, hint=discard).rows[0] == ["Discard 5", *before.rows[0][:4]], "which is what is advised"
 
 
 def test_a_discard_is_called_one() -> None:
     table = table_with(arrange(PAGAT, "9C QD", "3C", "10C QS QH JS", centre=(5,)))
     shown = hinted(table)
     assert shown.texts[1].splitlines()[0].startswith("💡 Discard **")
-    assert sign_of(shown.button("Discard it")) == "💡"
+    assert sign_of(shown.button("Discard 9")) == "💡"
 
 
 def sign_of(button: dict[str, Any]) -> str | None:
@@ -118,7 +118,7 @@ def test_a_hint_marks_what_plays_it() -> None:
     table = table_with(arrange(PAGAT, "9C QD 2H 5S", "4C", "9D - - -", (8,)))
     hint = Hint(("h:9C>c1",), (9,), "room", {}, None, ("h:9C>c1",))
     shown = show(table, hint=hint)
-    assert marked(shown) == ["9", "Play it"]
+    assert marked(shown) == ["9"]
     assert sign_of(shown.button("① 9")) == "▶️"
     assert marked(show(table)) == ["Hint"]
 
@@ -127,13 +127,13 @@ def test_a_hint_marks_the_card_and_the_pile_of_a_discard() -> None:
     table = table_with(arrange(PAGAT, "9C QD 2H", "4C", "10D 9S - -", (5,)))
     hint = Hint(("h:9C>s1",), (0,), "order", {}, None, ("h:9C>s1",))
     before, chosen = show(table, hint=hint), show(table, hint=hint, picked=(parse_face("9C"),))
-    assert marked(before) == marked(chosen) == ["9", "① 10", "Discard it"]
+    assert marked(before) == marked(chosen) == ["Discard 9", "9", "① 10"]
 
 
 def test_a_hint_marks_the_whole_way_to_a_goal_card() -> None:
     table = table_near_goal()
     hint = Hint(TO_THE_GOAL, (2, 3, 4), "goal", {"count": 3}, TO_THE_GOAL, TO_THE_GOAL)
-    assert marked(show(table, hint=hint)) == ["Up to goal card 4", "Play it"]
+    assert marked(show(table, hint=hint)) == ["Up to goal card 4"]
 
 
 def test_a_reason_names_people_cards_and_piles() -> None:
@@ -157,7 +157,9 @@ def test_a_hint_says_what_it_avoids_and_why_not_another_play() -> None:
     assert shown_lines(discard)[1] == "It also keeps out Benjamin's goal card **7**, which fits now."
     opens = replace(discard, danger=None, instead=Contrast("h:2C>c1", "opens", danger))
     assert shown_lines(opens)[1] == "Not **2 onto A**: Benjamin's goal card **7** would fit next."
-    assert shown_lines(opens, "es")[1] == "Mejor que **2 sobre A**: así encajaría la carta objetivo **7** de Benjamin."
+    assert (
+        shown_lines(opens, "es")[1] == "Mejor no **2 sobre el A**: así encajaría la carta objetivo **7** de Benjamin."
+    )
     yet = replace(discard, danger=None, instead=Contrast("h:2C>c1", "yet"))
     assert shown_lines(yet)[1] == "Not **2 onto A** yet: it still fits afterwards."
 
@@ -209,7 +211,7 @@ def test_what_matters_stands_between_picture_and_buttons_and_adds_no_part() -> N
     table, picture, text, row = table_near_goal(), 12, 10, 1
     for shown in (show(table), hinted(table), show(table, line="⚠️ Still there?")):
         assert kinds_of_parts(shown)[:4] == [text, picture, text, row]
-    assert len(hinted(table).parts) <= len(show(table).parts) + 1, "Play it, in the place of Hint"
+    assert len(hinted(table).parts) <= len(show(table).parts)
     assert len(kinds_of_parts(hinted(table))) == len(kinds_of_parts(show(table)))
 
 
@@ -288,7 +290,28 @@ def test_a_tip_speaks_of_the_picture_or_of_the_lines_of_cards_in_its_place() -> 
     table = table_near_goal()
     tip = Tip(Hint(("h:9H>s1",), (0,), "empty", {}), 1, 3)
     with_picture, in_text = (" ".join(show(table, picture=name, tip=tip).texts) for name in ("hand.png", None))
-    assert "The big yellow number on a pile is the card it needs next." in with_picture
-    assert "After each arrow is the card the pile needs next." in in_text
+    assert "In yellow on each pile: the card it needs next." in with_picture
+    assert "After each arrow: the card the pile needs next." in in_text
     assert " → " in in_text
     assert "yellow" not in in_text
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_tip_marks_one_button_and_is_told_where_a_turn_begins(language: str) -> None:
+    """Nothing else is marked, and after the first press the tip has been read."""
+    texts, table = texts_for(language), table_near_goal()
+    tip = Tip(Hint(("h:2C>c1",), (2,), "goal", {"count": 3}, TO_THE_GOAL, TO_THE_GOAL), 1, 3)
+    shown = show(table, texts=texts, tip=tip)
+    assert len(marked(shown)) == 1
+    assert shown.texts[1].count("💡") == 1
+    assert texts.say("hand-why") not in shown.rows[-1], "there is no more to say"
+    more = replace(tip, hint=replace(tip.hint, instead=Contrast("h:3D>c1", "yet")))
+    assert texts.say("hand-why") in show(table, texts=texts, tip=more).rows[-1]
+    begins = texts.say("tip-turn", turn=1, count=3)
+    assert begins in shown.texts[1]
+    play(table, "h:2C>c1")
+    later = show(
+        table, texts=texts, tip=replace(tip, hint=Hint(("h:3D>c1",), (3,), "goal", {"count": 2}, TO_THE_GOAL[1:]))
+    )
+    assert begins not in later.texts[1]
+    assert len(marked(later)) == 1

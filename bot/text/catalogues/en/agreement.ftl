@@ -129,22 +129,13 @@ after-counted = { $games ->
        *[other] { $wins } wins
     } in { $games } games against computers.
 }
-after-counted-unrated = { $games ->
-    [one] Not rated, but it counts as your first win.
-   *[other] Not rated, but it counts: { $wins ->
-        [one] one win
-       *[other] { $wins } wins
-    } in { $games } games against computers.
-}
 after-rating = Your rating: { $rating } ({ $change }).
 after-rating-about = Your rating: { $rating }.
 after-stronger = Stronger: { $level }
 after-easier = Easier: { $level }
-around-shorter = { $count ->
-    [one] Shorter: 1 goal card
-   *[other] Shorter: { $count } goal cards
-}
-around-longer = { $count ->
+around-shorter = Shorter: { $count }
+around-longer = Longer: { $count }
+after-longer = { $count ->
     [one] Longer: 1 goal card
    *[other] Longer: { $count } goal cards
 }

@@ -18,7 +18,7 @@ command-language = Choose the language of everything only you see
 command-language-language = Which language?
 command-language-where = For me, or for what everybody sees in this server
 command-privacy = See, download or delete what is kept about me
-command-help = Learn the game in a minute
+command-help = The rules in a minute
 command-verify = Check that a finished game was dealt fairly
 command-verify-game = Number of the game; leave it out for the last one here
 

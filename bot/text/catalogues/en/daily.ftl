@@ -3,7 +3,7 @@
 command-daily = Play today's deal: the same cards for everybody, one try
 
 daily-title = Daily deal · { $day }
-daily-about = The same cards for everybody, in every server. One try, no hints, and only you see yours.
+daily-about = The same cards for everybody. One try, no hints: win in as few turns as you can.
 daily-game = { $game } with { $count } goal cards each, against a computer ({ $level }).
 daily-ends = ends { $when }
 daily-until = It ends { $when }. Anything unfinished by then is lost.
@@ -17,7 +17,7 @@ daily-streak = { $count ->
 }
 daily-best = Best streak: { $best } · { $won } of { $played } won
 daily-streak-kept = Missing one day in seven doesn't break it.
-daily-spread = Turns your wins took
+daily-spread = Your results, by turns
 daily-turns = { $first }–{ $last }
 daily-turns-more = { $first } or more
 daily-turns-lost = lost
@@ -34,8 +34,8 @@ daily-left = { $count ->
    *[other] { $count } goal cards left
 }
 daily-unfinished = Lost, not finished
-daily-wait = Everybody's results, the key to the cards and the record of your game are here when the day is over, { $when }.
-daily-standing-first = You are the first to finish today.
+daily-wait = Come back { $when } to see how everybody did.
+daily-standing-first = Nobody else has finished yet.
 daily-standing-few = { $count } people have finished so far.
 daily-standing = Middle result of { $count } people so far: { $result }.
 daily-standing-percent = { $percent ->

@@ -4,7 +4,8 @@ command-learn = Learn the game in seven short lessons
 learn-open = How to play
 learn-title = Seven short lessons
 learn-overview = Empty your **goal pile** before the others do, and you win.
-    Cards go onto the **centre piles**, from ace to queen. Suits never matter.
+    Cards go onto the **centre piles**, from ace (A) to queen (Q). Suits never matter.
+    In yellow: the card that comes next. By each goal pile: how many cards are left.
 learn-known = You have done all seven lessons. Do them again, or play.
 learn-picture = A table with labels: the centre piles, below them your goal pile and your four side piles, and your hand at the bottom.
 learn-shown-centre = centre piles
@@ -21,7 +22,7 @@ learn-skip = Skip this lesson
 learn-stop = Stop here
 learn-again = Start again
 learn-go-on = Keep learning
-learn-stopped = Stopping costs you nothing: **Keep learning** or /spite learn takes you back to this lesson whenever you like.
+learn-stopped = Go on whenever you like, from this very lesson, with **Keep learning** or /spite learn.
 learn-finished-title = You know the game
 learn-finished = One more thing: when you have played your whole hand, you draw a new one and play on.
     Want more practice? Try /spite puzzle.
@@ -37,17 +38,17 @@ open-first-game = { $count ->
    *[other] First game: { $count } goal cards
 }
 
-first-game-rules = A short first game of { SPELL($count) } goal cards. Kings can be any card.
+first-game-rules = Kings (K) are wild.
 
 # One idea each: what is to be done, a word for another press, what it has shown
 
 lesson-place = Lesson { $place } of { $count }: { $title }
 
 lesson-play-title = Play a card
-lesson-play-1 = The centre pile is at 2, so a 3 comes next: the big yellow number says so. Press ▶️ **3**.
-lesson-play-again = Not quite: press the blue ▶️ **3**. Grey buttons are for discarding; that comes later.
+lesson-play-1 = The centre pile is at 2, so a 3 comes next: the big yellow 3 says so. Press ▶️ **3**.
+lesson-play-again = Not quite: press the blue ▶️ **3**.
 lesson-play-hint-1 = Centre piles go up by one, whatever the suit: on a 2 only a 3 fits, and you hold one. Your other cards have to wait.
-lesson-play-done = Right. A pile goes up by one, from A to Q, and everybody plays on it.
+lesson-play-done = That's it. A centre pile goes up by one, from A to Q, and everybody shares it.
 
 lesson-goal-title = Your goal card
 lesson-goal-1 = Your goal card is a 6. It fits after a 5: press ▶️ **5** first. (⏩ plays both at once.)
@@ -71,7 +72,7 @@ lesson-discard-2 = Now choose a side pile. On ① a 9 would lie on the 10, in go
 lesson-discard-again = Not quite: choose a card from your hand, then one of the side piles ① to ④.
 lesson-discard-hint-1 = Keep low cards in your hand: they fit soon. The 9 has a good place: on your 10.
 lesson-discard-hint-2 = Only the top card of a side pile can be played. With the 9 on the 10, both can go later, first the 9, then the 10; the other way round the 10 would bury the 9.
-lesson-discard-done = That ends your turn; at your next one you draw back up to five cards. Side piles that go down, like 10 and 9, can be played off one by one. A high card on a low one buries it.
+lesson-discard-done = That ends your turn; at your next one you draw back up to five cards. Stack downwards (10, then 9, then 8), and they come off in order: 8, 9, 10. A high card on a low one buries it.
 
 lesson-win-title = Win the game
 lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. There is one on your side pile: press ▶️ **① 10**.
@@ -87,7 +88,7 @@ lesson-pile-2 = That pile was complete and is gone. Now there is room: press the
 lesson-pile-hint-1 = The Q completes a pile. Its cards are taken away, to be shuffled into the stock when that runs out, and there is room for a new pile.
 lesson-pile-hint-2 = An ace starts a pile wherever there is room, and now there is.
 lesson-pile-again = Not quite: first ▶️ **Q**, then the green ▶️ **{ $goal }**.
-lesson-pile-done = Right. A pile that reaches the Q is taken away, and its cards come back with the stock. An ace starts the next one.
+lesson-pile-done = Right. A pile that reaches the Q is taken away, and its cards are shuffled back into the stock. An ace starts the next one.
 
 lesson-block-title = Block
 lesson-block-1 = Your 6 would fit, but look: your opponent's goal card is a 7. Keep the 6 and discard another card, say the **9**.
@@ -101,26 +102,26 @@ lesson-block-done = Right. Before you play on, check which card the next player 
 # Tips in the first turns of somebody's first game
 
 tip-turn = Tip { $turn } of { $count }. { $turn ->
-    [1] The big yellow number on a pile is the card it needs next.
-    [2] Only your goal pile wins: play from your hand and side piles to bring up its card.
-   *[3] Before you discard, see which card the next player needs. Don't play the one before it.
+    [1] In yellow on each pile: the card it needs next.
+    [2] Only your goal pile wins: use your hand and side piles to get its top card out.
+   *[3] Look at your opponent's goal card: if it is an 8, don't play a 7.
 }
 tip-turn-text = Tip { $turn } of { $count }. { $turn ->
-    [1] After each arrow is the card the pile needs next.
-    [2] Only your goal pile wins: play from your hand and side piles to bring up its card.
-   *[3] Before you discard, see which card the next player needs. Don't play the one before it.
+    [1] After each arrow: the card the pile needs next.
+    [2] Only your goal pile wins: use your hand and side piles to get its top card out.
+   *[3] Look at your opponent's goal card: if it is an 8, don't play a 7.
 }
 tip-off = No more tips
 tip-off-said = No more tips. **Hint** is there whenever you want one.
 
 # The lobby
 
-lobby-most-choose = **{ $start }** deals the host a fitting game against a computer at once.
-lobby-you-alone = Your table is open. Press **{ $start }** there, or wait for others. Your hand appears here.
-lobby-first-game = **{ $start }** deals your first game: five goal cards each, the lessons' rules and an easy computer.
+lobby-most-choose = **{ $start }** deals the host a fitting game against a computer.
+lobby-you-alone = Your table is open: others can join, and your hand appears here.
+lobby-first-game = Or play at once: a short first game against an easy computer.
 lobby-dealt = { $count ->
-    [one] **{ $start }** deals you: { $game }, 1 goal card each, against { $levels }.
-   *[other] **{ $start }** deals you: { $game }, { $count } goal cards each, against { $levels }.
+    [one] Or play at once: { $game }, 1 goal card each, against { $levels }.
+   *[other] Or play at once: { $game }, { $count } goal cards each, against { $levels }.
 }
 summary-line-standard = The standard game, for { SPELL($low) } to { SPELL($high) }
 summary-line-standard-two = The standard game, for { SPELL($low) } or { SPELL($high) }

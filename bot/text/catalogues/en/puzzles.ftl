@@ -1,6 +1,6 @@
 # Puzzles and lessons
 
-command-puzzle = Solve a puzzle or take a lesson; only you see it
+command-puzzle = Solve a puzzle, only for me
 
 puzzle-you = You
 puzzle-rival = Rival

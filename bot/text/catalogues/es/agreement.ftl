@@ -41,7 +41,7 @@ more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio. { $stopped ->
 more-stop-cost = { $cost ->
     [lost] Si se queda parada, cuenta como derrota para ti, baja tu nivel y corta tu racha, salvo que todos los presentes estén de acuerdo en dejarla.
     [unrated] Si se queda parada, cuenta como derrota para ti y corta tu racha, salvo que todos los presentes estén de acuerdo en dejarla. No cambia ningún nivel.
-   *[nothing] Si se queda parada, no te cuesta nada: ni derrota, ni nivel, ni racha.
+   *[nothing] Si se queda parada, no cuenta como derrota, y no pierdes nivel ni racha.
 }
 stopped-title = { $name } ha parado la partida
 stopped-title-you = Has parado la partida
@@ -133,27 +133,18 @@ after-counted = { $games ->
        *[other] { $wins } victorias
     } en { $games } partidas contra ordenadores.
 }
-after-counted-unrated = { $games ->
-    [one] No puntúa, pero cuenta como tu primera victoria.
-   *[other] No puntúa, pero cuenta: { $wins ->
-        [one] una victoria
-       *[other] { $wins } victorias
-    } en { $games } partidas contra ordenadores.
-}
 after-rating = Tu nivel: { $rating } ({ $change }).
 after-rating-about = Tu nivel: { $rating }.
-after-stronger = Más fuerte: { $level }
+after-stronger = Más difícil: { $level }
 after-easier = Más fácil: { $level }
-around-shorter = { $count ->
-    [one] Más corta: 1 carta objetivo
-   *[other] Más corta: { $count } cartas objetivo
-}
-around-longer = { $count ->
+around-shorter = Más corta: { $count }
+around-longer = Más larga: { $count }
+after-longer = { $count ->
     [one] Más larga: 1 carta objetivo
    *[other] Más larga: { $count } cartas objetivo
 }
 feels-so-close = Por muy poco: una carta.
-feels-just-made-it = Por los pelos: una carta más, y habrías perdido.
+feels-just-made-it = Por los pelos: a tu rival le faltaba una carta.
 feels-unlucky = { $count ->
     [one] La mala suerte te costó más o menos una carta.
    *[other] La mala suerte te costó unas { SPELL($count) } cartas.

@@ -18,7 +18,7 @@ command-language = Elegir el idioma de lo que solo ves tú
 command-language-language = ¿Qué idioma?
 command-language-where = Para mí, o para lo que ve todo el servidor
 command-privacy = Ver, descargar o borrar lo que se guarda de mí
-command-help = Aprender el juego en un minuto
+command-help = Las reglas en un minuto
 command-verify = Comprobar que el reparto de una partida fue limpio
 command-verify-game = Número de la partida; si no lo pones, la última de aquí
 

@@ -3,7 +3,7 @@
 command-daily = Jugar el reparto de hoy: las mismas cartas para todos, un solo intento
 
 daily-title = Reparto del día · { $day }
-daily-about = Las mismas cartas para todo el mundo, en todos los servidores. Un solo intento, sin pistas, y solo tú ves el tuyo.
+daily-about = Las mismas cartas para todo el mundo. Un solo intento y sin pistas: gana en los menos turnos que puedas.
 daily-game = { $game } con { $count } cartas objetivo cada uno, contra un ordenador (nivel { $level }).
 daily-ends = acaba { $when }
 daily-until = Acaba { $when }. Lo que no hayas terminado para entonces se pierde.
@@ -16,8 +16,8 @@ daily-streak = { $count ->
    *[other] 🔥 Racha: { $count } días
 }
 daily-best = Mejor racha: { $best } · { $won } de { $played } ganados
-daily-streak-kept = Puedes saltarte un día de cada siete sin que se corte.
-daily-spread = Turnos de tus victorias
+daily-streak-kept = Puedes saltarte un día de cada siete sin perder la racha.
+daily-spread = Tus resultados, por turnos
 daily-turns = { $first }–{ $last }
 daily-turns-more = { $first } o más
 daily-turns-lost = derrota
@@ -34,8 +34,8 @@ daily-left = { $count ->
    *[other] quedan { $count } cartas objetivo
 }
 daily-unfinished = Derrota, sin terminar
-daily-wait = Los resultados de todos, la clave de las cartas y el registro de tu partida estarán aquí cuando acabe el día, { $when }.
-daily-standing-first = Eres quien ha acabado primero hoy.
+daily-wait = Vuelve { $when } y verás cómo les fue a los demás.
+daily-standing-first = De momento nadie más ha acabado.
 daily-standing-few = Hasta ahora han acabado { $count } personas.
 daily-standing = Resultado intermedio de { $count } personas hasta ahora: { $result }.
 daily-standing-percent = { $percent ->

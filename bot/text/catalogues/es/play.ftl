@@ -13,7 +13,7 @@ item-goal-of = la carta objetivo { $card } de { $name }
 item-side = { $pile } { $card }
 item-side-of = { $card } de la { $pile } de { $name }
 item-load = { $card } a la pila objetivo de { $name }
-item-onto = { $cards } sobre { $rank }
+item-onto = { $cards } sobre { THE($rank) }
 item-opens = { $cards } en una pila nueva
 item-put = { $cards } en la { $pile }
 item-put-alone = { $cards } en la { $pile }
@@ -87,7 +87,7 @@ goal-waits-pile = Tu carta objetivo { $card } espera a que se complete una pila 
 
 # Jugadas en palabras, para listas y pistas (100 caracteres como mucho)
 
-move-play = { $what } sobre { $onto }
+move-play = { $what } sobre { THE($onto) }
 move-open = { $what } abre una pila
 move-play-way = { $what } sobre { $onto }, { $direction ->
     [up] hacia arriba

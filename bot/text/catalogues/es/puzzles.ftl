@@ -1,6 +1,6 @@
 # Problemas y lecciones
 
-command-puzzle = Resolver un problema o seguir una lección, solo para mí
+command-puzzle = Resolver un problema, solo para mí
 
 puzzle-you = Tú
 puzzle-rival = Rival
