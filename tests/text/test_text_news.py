@@ -183,7 +183,7 @@ def test_long_turns_say_onto_which_pile(english: Texts, spanish: Texts) -> None:
     told = "Benjamin played 8 9 onto 7; A, K as 2 on a new pile; Q onto J and discarded 6 onto ④. A pile is complete."
     assert news(steps, NAMES, english) == told
     assert news(steps, NAMES, spanish).startswith(
-        "Benjamin jugó 8 9 sobre 7; A, K como 2 en una pila nueva; Q sobre J y descartó 6 en la ④."
+        "Benjamin jugó 8 9 sobre el 7; A, K como 2 en una pila nueva; Q sobre la J y descartó 6 en la ④."
     )
 
 

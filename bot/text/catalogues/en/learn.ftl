@@ -4,7 +4,7 @@ command-learn = Learn the game in seven short lessons
 learn-open = How to play
 learn-title = Seven short lessons
 learn-overview = Empty your **goal pile** before the others do, and you win.
-    Cards go onto the **centre piles**, from ace to queen. Suits never matter.
+    Cards go onto the **centre piles**, from ace (A) to queen (Q): the big yellow number is the card that comes next. Suits never matter.
 learn-known = You have done all seven lessons. Do them again, or play.
 learn-picture = A table with labels: the centre piles, below them your goal pile and your four side piles, and your hand at the bottom.
 learn-shown-centre = centre piles
@@ -18,7 +18,7 @@ learn-skip = Skip this lesson
 learn-stop = Stop here
 learn-again = Start again
 learn-go-on = Keep learning
-learn-stopped = Stopping costs you nothing: **Keep learning** or /spite learn takes you back to this lesson whenever you like.
+learn-stopped = Go on whenever you like: **Keep learning** or /spite learn takes you back to this lesson.
 learn-finished-title = You know the game
 learn-finished = One more thing: when you have played your whole hand, you draw a new one and play on.
     Want more practice? Try /spite puzzle.
@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] First game: { $count } goal cards
 }
 
-first-game-rules = A short first game of { SPELL($count) } goal cards. Kings can be any card.
+first-game-rules = A short first game of { SPELL($count) } goal cards. Kings (K) can be any card.
 
 # One idea each: what is to be done, a word for another press, what it has shown
 
@@ -44,7 +44,7 @@ lesson-play-title = Play a card
 lesson-play-1 = The centre pile is at 2, so a 3 comes next: the big yellow number says so. Press ▶️ **3**.
 lesson-play-again = Not quite: press the blue ▶️ **3**. Grey buttons are for discarding; that comes later.
 lesson-play-hint-1 = Centre piles go up by one, whatever the suit: on a 2 only a 3 fits, and you hold one. Your other cards have to wait.
-lesson-play-done = Right. A pile goes up by one, from A to Q, and everybody plays on it.
+lesson-play-done = That's it. A pile goes up by one, from ace (A) to queen (Q), and everybody shares it.
 
 lesson-goal-title = Your goal card
 lesson-goal-1 = Your goal card is a 6. It fits after a 5: press ▶️ **5** first. (⏩ plays both at once.)
@@ -52,7 +52,7 @@ lesson-goal-2 = Now it fits. Press the green ▶️ **{ $goal }**.
 lesson-goal-again = Not quite: first ▶️ **5**, then the green ▶️ **{ $goal }**.
 lesson-goal-hint-1 = Emptying your goal pile wins, so first look for what its card needs: on the 4, your 6 needs a 5, and you hold one.
 lesson-goal-hint-2 = The pile is at 5 now, so your 6 fits. Only goal cards have green buttons.
-lesson-goal-done = Right. One goal card fewer, and the next one is turned up. When they are all gone, you win.
+lesson-goal-done = That's it. One goal card fewer, and the next one is turned up. When they are all gone, you win.
 
 lesson-wild-title = The wild card
 lesson-wild-1 = Your goal card 9 needs an 8, and you have none. A **K** can be any card: press ▶️ **{ $wild }**.
@@ -60,7 +60,7 @@ lesson-wild-2 = Your K counts as an 8 there. Now press ▶️ **{ $goal }**.
 lesson-wild-again = Not quite: your 9 needs an 8 first. Press ▶️ **{ $wild }**.
 lesson-wild-hint-1 = The pile is at 7 and your goal card is a 9: only an 8 is missing. A wild card is well spent when it gets a goal card out.
 lesson-wild-hint-2 = A wild card counts as the card it stands for: after your 8 the 9 fits.
-lesson-wild-done = Right. Keep your wild cards for moments like this.
+lesson-wild-done = That's it. Keep your wild cards for moments like this.
 
 lesson-discard-title = Discard a card
 lesson-discard-1 = Nothing fits now, so you discard, and that ends your turn. First choose a card, say the **9**.
@@ -68,7 +68,7 @@ lesson-discard-2 = Now choose a side pile. On ① a 9 would lie on the 10, in go
 lesson-discard-again = Not quite: choose a card from your hand, then one of the side piles ① to ④.
 lesson-discard-hint-1 = Keep low cards in your hand: they fit soon. The 9 has a good place: on your 10.
 lesson-discard-hint-2 = Only the top card of a side pile can be played. With the 9 on the 10, both can go later, first the 9, then the 10; the other way round the 10 would bury the 9.
-lesson-discard-done = That ends your turn; at your next one you draw back up to five cards. Side piles that go down, like 10 and 9, can be played off one by one. A high card on a low one buries it.
+lesson-discard-done = That ends your turn; at your next one you draw back up to five cards. Build your side piles downwards (a 9 on the 10): later they come off in a row, the 9, then the 10. A high card on a low one buries it.
 
 lesson-win-title = Win the game
 lesson-win-1 = Your last goal card is a J, and the pile needs a 10 first. There is one on your side pile: press ▶️ **① 10**.
@@ -84,7 +84,7 @@ lesson-pile-2 = That pile was complete and is gone. Now there is room: press the
 lesson-pile-hint-1 = The Q completes a pile. Its cards are taken away, to be shuffled into the stock when that runs out, and there is room for a new pile.
 lesson-pile-hint-2 = An ace starts a pile wherever there is room, and now there is.
 lesson-pile-again = Not quite: first ▶️ **Q**, then the green ▶️ **{ $goal }**.
-lesson-pile-done = Right. A pile that reaches the Q is taken away, and its cards come back with the stock. An ace starts the next one.
+lesson-pile-done = That's it. A pile that reaches the Q is taken away, and its cards are shuffled back into the stock. An ace starts the next one.
 
 lesson-block-title = Block
 lesson-block-1 = Your 6 would fit, but look: your opponent's goal card is a 7. Keep the 6 and discard another card, say the **9**.
@@ -93,19 +93,19 @@ lesson-block-hint-1 = Everybody profits from what you play. A 6 gains you nothin
 lesson-block-hint-2 = Any side pile ends your turn. The 9 is best on ①.
 lesson-block-again = Not quite: after your 6, your opponent's 7 would fit. Choose a card to discard, then a side pile.
 lesson-block-keep = Not quite: keep the 6, you can use it once your opponent no longer needs a 7. Discard another card, say the **9**.
-lesson-block-done = Right. Before you play on, check which card the next player needs. Sometimes it is best to leave a pile alone.
+lesson-block-done = That's it. Before you play a card, check which one your opponent needs. Sometimes it is best to leave a pile alone.
 
 # Tips in the first turns of somebody's first game
 
 tip-turn = Tip { $turn } of { $count }. { $turn ->
     [1] The big yellow number on a pile is the card it needs next.
-    [2] Only your goal pile wins: play from your hand and side piles to bring up its card.
-   *[3] Before you discard, see which card the next player needs. Don't play the one before it.
+    [2] You win by emptying your goal pile: use your hand and side piles to get its top card out.
+   *[3] Before you discard, look at the next player's goal card: if it is an 8, don't leave a pile at 7.
 }
 tip-turn-text = Tip { $turn } of { $count }. { $turn ->
     [1] After each arrow is the card the pile needs next.
-    [2] Only your goal pile wins: play from your hand and side piles to bring up its card.
-   *[3] Before you discard, see which card the next player needs. Don't play the one before it.
+    [2] You win by emptying your goal pile: use your hand and side piles to get its top card out.
+   *[3] Before you discard, look at the next player's goal card: if it is an 8, don't leave a pile at 7.
 }
 tip-off = No more tips
 tip-off-said = No more tips. **Hint** is there whenever you want one.
@@ -116,8 +116,8 @@ lobby-most-choose = **{ $start }** deals the host a fitting game against a compu
 lobby-you-alone = Your table is open. Press **{ $start }** there, or wait for others. Your hand appears here.
 lobby-first-game = **{ $start }** deals your first game: five goal cards each, the lessons' rules and an easy computer.
 lobby-dealt = { $count ->
-    [one] **{ $start }** deals you: { $game }, 1 goal card each, against { $levels }.
-   *[other] **{ $start }** deals you: { $game }, { $count } goal cards each, against { $levels }.
+    [one] **{ $start }** deals you: { $game }, 1 goal card each, against the computer ({ $levels }).
+   *[other] **{ $start }** deals you: { $game }, { $count } goal cards each, against the computer ({ $levels }).
 }
 summary-line-standard = The standard game, for { SPELL($low) } to { SPELL($high) }
 summary-line-standard-two = The standard game, for { SPELL($low) } or { SPELL($high) }

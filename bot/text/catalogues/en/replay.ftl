@@ -3,8 +3,8 @@
 replay-place = Turn { $turn }, move { $place } of { $last }
 replay-turn-ahead = Turn { $turn }, from move { $place } of { $last }
 replay-next-turn = Turn { $turn } is next
-replay-start = The start. ⏮️ and ◀️ can't be pressed here.
-replay-end = The end. ▶️, ⏩ and ⏭️ can't be pressed here.
+replay-start = The start of the game.
+replay-end = The end of the game.
 replay-turn = Next turn
 replay-all = All hands
 replay-hand-of = { $name }'s hand
@@ -30,4 +30,4 @@ replay-film-title = The whole game: { $names }
 refusal-waits-already = What you asked for is still being made and will come by itself. Ask for the next one after that.
 refusal-film-busy = Many films are being made. Try again in a moment.
 refusal-not-at-game = Only people who played that game can post its film. You can step through it.
-command-replay = Step through a finished game, move by move
+command-replay = Step through a finished game

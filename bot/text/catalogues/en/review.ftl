@@ -9,9 +9,9 @@ review-short = The game was too short to review.
 review-turns = The turns that mattered most
 review-no-turns = No single turn decided this game.
 review-cards = How lucky the cards were
-review-how = -# Chances are judged by what everybody could see, never by hidden cards.
+review-how = -# What everybody could see counts, never hidden cards.
 
-review-cost = Turn { $turn }: about { $percent }% given away
+review-cost = Turn { $turn }: cost about { $percent }% of the chance to win
 review-swing = Turn { $turn }: from { $before }% to { $after }%
 review-played = Played: { $moves }
 review-better = Better: { $moves }

@@ -4,7 +4,7 @@ command-learn = Aprender el juego en siete lecciones cortas
 learn-open = Cómo se juega
 learn-title = Siete lecciones cortas
 learn-overview = Vacía tu **pila objetivo** antes que nadie y ganas.
-    Las cartas van a las **pilas centrales**, del as a la reina. Los palos no importan.
+    Las cartas van a las **pilas centrales**, del as (A) a la reina (Q): el número grande amarillo es la carta que sigue. Los palos no importan.
 learn-known = Ya has hecho las siete lecciones. Puedes repetirlas, o jugar.
 learn-picture = Una mesa con sus partes: las pilas centrales, debajo tu pila objetivo y tus cuatro pilas auxiliares, y abajo del todo tu mano.
 learn-shown-centre = pilas centrales
@@ -15,14 +15,14 @@ learn-start = Empezar
 learn-next = Siguiente
 learn-finish = Terminar
 learn-skip = Saltar esta lección
-learn-stop = Dejarlo aquí
+learn-stop = Dejarlo por ahora
 learn-again = Desde el principio
 learn-go-on = Seguir aprendiendo
-learn-stopped = Parar no cuesta nada: con **Seguir aprendiendo** o /spite learn vuelves a esta lección cuando quieras.
+learn-stopped = Puedes seguir cuando quieras: **Seguir aprendiendo** o /spite learn te traen de vuelta a esta lección.
 learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas otra y sigues.
     ¿Quieres practicar más? Prueba /spite puzzle.
-learn-first-game-words = Ahora una primera partida corta con las reglas que ya conoces: cinco cartas objetivo cada uno y un ordenador fácil.
+learn-first-game-words = Ahora, una primera partida corta con las reglas que ya conoces: cinco cartas objetivo cada uno y un rival fácil (la máquina).
 
 # Donde no hay mesa, y quien juega por primera vez
 
@@ -34,7 +34,7 @@ open-first-game = { $count ->
    *[other] Primera partida: { $count } cartas objetivo
 }
 
-first-game-rules = Una primera partida corta, de { SPELL($count) } cartas objetivo. Los reyes valen por cualquier carta.
+first-game-rules = Una primera partida corta, de { SPELL($count) } cartas objetivo. Los reyes (K) valen por cualquier carta.
 
 # Una idea en cada una: qué hay que hacer, unas palabras si se pulsa otra cosa, qué ha enseñado
 
@@ -44,13 +44,13 @@ lesson-play-title = Jugar una carta
 lesson-play-1 = La pila central va por el 2, así que sigue un 3: lo dice el número grande amarillo. Pulsa ▶️ **3**.
 lesson-play-again = Casi: pulsa el ▶️ **3** azul. Los botones grises descartan, y eso viene después.
 lesson-play-hint-1 = Las pilas del centro suben de uno en uno, sea cual sea el palo: sobre un 2 solo va un 3, y tienes uno. Las demás cartas tienen que esperar.
-lesson-play-done = Eso es. Cada pila sube de uno en uno, de A a Q, y juega en ella toda la mesa.
+lesson-play-done = Eso es. Las pilas centrales suben de uno en uno, del as (A) a la reina (Q), y son de todos.
 
 lesson-goal-title = Tu carta objetivo
-lesson-goal-1 = Tu carta objetivo es un 6. Encaja después de un 5: pulsa antes ▶️ **5**. (⏩ juega las dos de una vez.)
+lesson-goal-1 = Tu carta objetivo es un 6 y va sobre un 5: pulsa antes ▶️ **5**. (⏩ juega las dos de una vez.)
 lesson-goal-2 = Ahora encaja. Pulsa el botón verde ▶️ **{ $goal }**.
 lesson-goal-again = Casi: antes ▶️ **5**, luego el verde ▶️ **{ $goal }**.
-lesson-goal-hint-1 = Gana quien vacía su pila objetivo, así que mira primero qué necesita su carta: sobre el 4, tu 6 necesita un 5, y lo tienes.
+lesson-goal-hint-1 = Gana quien vacía su pila objetivo, así que mira primero qué le falta a su carta: sobre el 4, tu 6 necesita un 5, y lo tienes.
 lesson-goal-hint-2 = La pila va ya por el 5, así que tu 6 encaja. El verde es solo para las cartas objetivo.
 lesson-goal-done = Eso es. Una carta objetivo menos, y se destapa la siguiente. Cuando no queda ninguna, ganas.
 
@@ -63,12 +63,12 @@ lesson-wild-hint-2 = Un comodín vale como la carta a la que sustituye: tras tu 
 lesson-wild-done = Eso es. Guarda tus comodines para momentos así.
 
 lesson-discard-title = Descartar
-lesson-discard-1 = Ahora no encaja nada, así que descartas, y con eso acaba tu turno. Elige primero una carta, por ejemplo el **9**.
+lesson-discard-1 = Ahora no encaja nada, así que toca descartar, y con eso acaba tu turno. Elige primero una carta, por ejemplo el **9**.
 lesson-discard-2 = Ahora elige una pila auxiliar. En la ①, un 9 quedaría sobre el 10, en buen orden.
 lesson-discard-again = Casi: elige una carta de tu mano y luego una pila auxiliar, de la ① a la ④.
 lesson-discard-hint-1 = Guarda en la mano las cartas bajas: encajan pronto. El 9 tiene un buen lugar: sobre tu 10.
 lesson-discard-hint-2 = De una pila auxiliar solo se juega la carta de arriba. Con el 9 sobre el 10 podrán salir los dos, primero el 9 y luego el 10; al revés, el 10 dejaría encerrado al 9.
-lesson-discard-done = Con eso acaba tu turno; en el siguiente vuelves a robar hasta tener cinco cartas. Las pilas auxiliares que bajan, como 10 y 9, se van jugando una carta tras otra. Una carta alta sobre una baja la deja encerrada.
+lesson-discard-done = Con eso acaba tu turno; en el siguiente vuelves a robar hasta tener cinco cartas. Ordena tus pilas auxiliares hacia abajo (sobre el 10, un 9): luego las cartas salen seguidas, el 9 y el 10. Una carta alta sobre una baja la deja encerrada.
 
 lesson-win-title = Ganar la partida
 lesson-win-1 = Tu última carta objetivo es una J, y a la pila le falta antes un 10. Hay uno en tu pila auxiliar: pulsa ▶️ **① 10**.
@@ -84,40 +84,40 @@ lesson-pile-2 = Esa pila se ha completado y ya no está. Ahora hay sitio: pulsa 
 lesson-pile-hint-1 = La Q completa la pila. Sus cartas se retiran, se barajan con el mazo cuando este se acaba, y su lugar queda libre.
 lesson-pile-hint-2 = Un as empieza una pila donde haya un lugar libre, y ahora hay uno.
 lesson-pile-again = Casi: primero ▶️ **Q**, luego el verde ▶️ **{ $goal }**.
-lesson-pile-done = Eso es. La pila que llega a la Q se retira, y sus cartas vuelven con el mazo. Un as empieza la siguiente.
+lesson-pile-done = Eso es. La pila que llega a la Q se retira, y sus cartas vuelven, barajadas, al mazo. Un as empieza la siguiente.
 
 lesson-block-title = Bloquear
 lesson-block-1 = Tu 6 encajaría, pero mira: la carta objetivo de tu rival es un 7. Guárdate el 6 y descarta otra carta, por ejemplo el **9**.
 lesson-block-2 = Ahora elige una pila auxiliar. En la ①, el 9 quedaría sobre el 10, en buen orden.
-lesson-block-hint-1 = Lo que juegas lo aprovechan todos. Aquí un 6 no te sirve de nada, porque tu carta objetivo es un 8, y dejaría a tu rival jugar su 7.
+lesson-block-hint-1 = Lo que juegas lo aprovechan todos. Aquí el 6 no te sirve de nada, porque tu carta objetivo es un 8, y dejaría a tu rival jugar su 7.
 lesson-block-hint-2 = Cualquier pila auxiliar acaba tu turno. Donde mejor queda el 9 es en la ①.
 lesson-block-again = Casi: tras tu 6 encajaría el 7 de tu rival. Elige una carta para descartar y luego una pila auxiliar.
 lesson-block-keep = Casi: guarda el 6, que te servirá cuando tu rival ya no necesite un 7. Descarta otra carta, por ejemplo el **9**.
-lesson-block-done = Eso es. Antes de seguir, mira qué carta necesita quien juega después. A veces lo mejor es no tocar una pila.
+lesson-block-done = Eso es. Antes de jugar una carta, mira cuál necesita tu rival. A veces lo mejor es no tocar una pila.
 
 # Consejos en los primeros turnos de la primera partida
 
 tip-turn = Consejo { $turn } de { $count }. { $turn ->
     [1] El número grande amarillo de cada pila es la carta que sigue.
-    [2] Solo se gana con la pila objetivo: juega de la mano y de las auxiliares para dar salida a su carta.
-   *[3] Antes de descartar, mira qué carta necesita quien juega después. No juegues la anterior.
+    [2] Gana quien vacía su pila objetivo: usa la mano y las auxiliares para que salga su carta de arriba.
+   *[3] Antes de descartar, mira la carta objetivo de tu rival: si es un 8, no le pongas el 7.
 }
 tip-turn-text = Consejo { $turn } de { $count }. { $turn ->
     [1] Tras cada flecha está la carta que sigue en la pila.
-    [2] Solo se gana con la pila objetivo: juega de la mano y de las auxiliares para dar salida a su carta.
-   *[3] Antes de descartar, mira qué carta necesita quien juega después. No juegues la anterior.
+    [2] Gana quien vacía su pila objetivo: usa la mano y las auxiliares para que salga su carta de arriba.
+   *[3] Antes de descartar, mira la carta objetivo de tu rival: si es un 8, no le pongas el 7.
 }
 tip-off = Sin consejos
-tip-off-said = No habrá más consejos. **Pista** está ahí cuando la quieras.
+tip-off-said = No habrá más consejos. Tienes **Pista** cuando la quieras.
 
 # Antes de empezar
 
-lobby-most-choose = **{ $start }** reparte ya mismo una partida contra un ordenador, a la medida de quien dirige la mesa.
-lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a otras personas. Tu mano saldrá aquí.
-lobby-first-game = **{ $start }** reparte tu primera partida: cinco cartas objetivo cada uno, las reglas de las lecciones y un ordenador fácil.
+lobby-most-choose = **{ $start }**: partida contra la máquina, a la medida de quien organiza la mesa.
+lobby-you-alone = Tu mesa está abierta. Pulsa allí **{ $start }**, o espera a que entre alguien. Tu mano saldrá aquí.
+lobby-first-game = **{ $start }**: tu primera partida, con cinco cartas objetivo cada uno, las reglas de las lecciones y un rival fácil (la máquina).
 lobby-dealt = { $count ->
-    [one] **{ $start }** te reparte: { $game }, 1 carta objetivo cada uno, contra { $levels }.
-   *[other] **{ $start }** te reparte: { $game }, { $count } cartas objetivo cada uno, contra { $levels }.
+    [one] **{ $start }**: { $game }, 1 carta objetivo cada uno, contra la máquina ({ $levels }).
+   *[other] **{ $start }**: { $game }, { $count } cartas objetivo cada uno, contra la máquina ({ $levels }).
 }
 summary-line-standard = El juego normal, de { SPELL($low) } a { SPELL($high) }
 summary-line-standard-two = El juego normal, para { SPELL($low) } { $high ->
