@@ -54,7 +54,7 @@ async def test_a_puzzle_is_solved_by_presses_and_rated(tmp_path: Path, locale: s
         solved = await solve(scene.ana, opened.response)
         told = words(solved)
         assert ("Solved on the first try!" if locale == "en-US" else "¡Resuelto a la primera!") in told
-        assert ("The way:" if locale == "en-US" else "El camino:") in told
+        assert ("The way:" if locale == "en-US" else "La solución:") in told
         assert "1200" not in told
         first = puzzle_on(solved)
         another = await press(scene.ana, solved, "puzzle-another")

@@ -80,7 +80,7 @@ MOST_IN_A_BLOCK = 70
 LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 8
 ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
-SPANISH_REVIEW = ReviewLabels(title="Probabilidad de ganar", ahead="lidera", turn="turno", player="Jugador {number}")
+SPANISH_REVIEW = ReviewLabels(title="Probabilidad de ganar", ahead="en cabeza", turn="turno", player="Jugador {number}")
 SPANISH = Labels(
     draw="mazo",
     done="pilas completas",
@@ -332,9 +332,9 @@ def _lobbies() -> Iterator[Picture]:
     yield Picture("lobby-rules", "A table that waits, house rules", lambda: draw_lobby(two, DARK))
     words = "El juego normal con 32 comodines y una pila objetivo doble para cada persona, hasta quedarse sin nada"
     crowd = (
-        LobbySeat(LONG[0], "dirige la mesa"),
+        LobbySeat(LONG[0], "organiza la mesa"),
         *map(LobbySeat, HOSTILE[:3]),
-        *2 * (LobbySeat("Ordenador 2", "Experto"),),
+        *2 * (LobbySeat("Máquina 2", "Experto"),),
     )
     many = (words, words, "y 7 más")
     title = "Con comodines a montones para seis personas"
@@ -481,7 +481,7 @@ def _standing() -> Iterator[Picture]:
     alone = LeaderboardScene("Clasificación", "Desde siempre", leaders(NAMES[:1], own=1).rows)
     yield Picture("standing-board-one", "A leaderboard of one, Spanish", lambda: draw_leaderboard(alone, DARK))
     words = (("Partidas", "12345"), ("Ganadas", "6789"), ("Puntos", "98765"), ("Racha", "123"))
-    long = ProfileScene(LONG[0], "1500 ± 500 ?", "Contra ordenadores", words, went(400, 4))
+    long = ProfileScene(LONG[0], "1500 ± 500 ?", "Contra la máquina", words, went(400, 4))
     yield Picture("standing-person-long", "A person's card, a long name, Spanish", lambda: draw_profile(long, large))
     first = ProfileScene("Ben", "", "With people", figures, ())
     yield Picture("standing-person-unrated", "A person's card without a rating", lambda: draw_profile(first, DARK))

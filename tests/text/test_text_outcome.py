@@ -92,7 +92,7 @@ def test_a_partner_is_addressed(english: Texts, spanish: Texts) -> None:
         told = outcome(view, NAMES, english, viewer=viewer)
         assert (told[0], told[2]) == (f"You and {partner} win!", f"You and {partner} score 5 + 7 = 12.")
         told = outcome(view, NAMES, spanish, viewer=viewer)
-        assert (told[0], told[2]) == (f"¡Habéis ganado {partner} y tú!", f"{partner} y tú sumáis 5 + 7 = 12.")
+        assert (told[0], told[2]) == (f"¡Victoria: {partner} y tú!", f"{partner} y tú: 5 + 7 = 12.")
     assert outcome(view, NAMES, english, viewer=1)[0] == "Zoë and Łukasz win!"
 
 

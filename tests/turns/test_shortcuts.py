@@ -127,11 +127,11 @@ def test_the_first_shortcut_is_the_way_and_says_what_it_reaches_and_spends() -> 
 def test_all_plays_are_one_press_further_and_lead_back() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
-    assert shown.rows[0] == ["Up to goal card 4", "8 up to J", "④ 8", "3", "All plays"]
+    assert shown.rows[0] == ["Up to goal card 4", "8 to J", "④ 8", "3", "All plays"]
     assert pressed(shown.press("All plays")) == ShowAllPlays(table.id, table.running().state.turn)
     every = show(table, all_plays=True)
     assert every.rows == [
-        ["Up to goal card 4", "All 5 cards that fit", "8 up to J", "8 up to 10", "8 up to 9"],
+        ["Up to goal card 4", "All 5 cards that fit", "8 to J", "8 to 10", "8 to 9"],
         ["④ 8", "3", "8", "K as 3", "K as 8"],
         ["K as Q"],
         ["Back"],

@@ -53,7 +53,7 @@ def test_it_says_how_many_cards_it_plays() -> None:
     assert "All 5 cards that fit" in show(table_with(state)).rows[0]
     both = table_with(arrange(PAGAT, "9C 2H 2S QD QS", "3C", centre=(2, 8, 11)))
     assert "Both cards that fit (opens A for Benjamin)" in show(both).rows[0]
-    assert "Las 2 cartas que encajan (abre A a Benjamin)" in show(both, texts=texts_for("es")).rows[0]
+    assert "Las 2 cartas que encajan (abre el A a Benjamin)" in show(both, texts=texts_for("es")).rows[0]
 
 
 def test_what_lets_an_opponents_goal_card_in_comes_last_is_not_blue_and_says_so() -> None:
@@ -153,4 +153,4 @@ def test_what_a_partner_lends_can_come_first_and_the_labels_say_so() -> None:
 
 def test_labels_are_short_where_all_is_one_way() -> None:
     state = arrange(PAGAT, "6D 8H 2C 2D QS", "JC", "- 7S - -", (5, 3, 3))
-    assert show(table_with(state)).rows[0][0] == "6 up to 8"
+    assert show(table_with(state)).rows[0][0] == "6 to 8"

@@ -97,7 +97,7 @@ def test_ending_the_turn_is_no_mistake_that_anybody_could_press() -> None:
     assert stopping
     for puzzle in stopping:
         told = "\n".join(shown(sitting(puzzle, SHOWN_WAY, first=False), texts).texts)
-        assert "Easy to miss: a" in told
+        assert "Hard to see: a" in told
         assert "discarding" not in told
 
 
@@ -173,7 +173,7 @@ def test_every_card_of_the_own_side_piles_can_be_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "line"), [("en", "Your rating is **1234** (−13)."), ("es", "Tu nivel es **1234** (−13).")]
+    ("language", "line"), [("en", "Your rating is **1234** (−13)."), ("es", "Nivel de retos: **1234** (−13).")]
 )
 def test_what_a_puzzle_has_changed_of_the_rating_is_told_in_the_sentence(language: str, line: str) -> None:
     puzzle = SAMPLE[0]

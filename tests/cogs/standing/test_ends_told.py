@@ -142,4 +142,4 @@ async def test_a_pause_is_no_time_of_play() -> None:
     view = world.tables.get(table.id)
     assert "2 minutes" in small_print(view, view.running(), texts_for("en"))
     own = small_print(view, view.running(), texts_for("en"), 0)
-    assert f"{view.running().public.turns_of(0)} turns of yours, 2 minutes" in own
+    assert f"{view.running().public.turns_of(0)} turns, 2 minutes" in own

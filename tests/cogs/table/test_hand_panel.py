@@ -62,7 +62,7 @@ def test_the_panel_of_the_specification() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
     assert shown.rows == [
-        ["Up to goal card 4", "8 up to J", "④ 8", "3", "All plays"],
+        ["Up to goal card 4", "8 to J", "④ 8", "3", "All plays"],
         ["3", "5", "8", "10", "K"],
         ["① J", "② 9", "③ –", "④ 8"],
         ["Hint", "More"],
@@ -71,8 +71,8 @@ def test_the_panel_of_the_specification() -> None:
     assert shown.texts[0].startswith("### Your turn")
     assert shown.container["accent_color"] == EDGE_TURN
     assert shown.button("Up to goal card 4")["style"] == GREEN
-    assert shown.button("8 up to J")["style"] == BLUE
-    assert shown.button("8 up to J")["emoji"]["name"] == "⏩"
+    assert shown.button("8 to J")["style"] == BLUE
+    assert shown.button("8 to J")["emoji"]["name"] == "⏩"
     assert [button["disabled"] for button in shown.buttons[-6:]] == [True, True, True, True, False, False]
     assert len(shown.parts) <= 32
 
@@ -80,7 +80,7 @@ def test_the_panel_of_the_specification() -> None:
 def test_every_enabled_button_of_a_turn_does_what_it_says() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     shown = show(table)
-    assert pressed(shown.press("8 up to J")).play.moves == ("s4>c1", "s2>c1", "h:10H>c1", "s1>c1")
+    assert pressed(shown.press("8 to J")).play.moves == ("s4>c1", "s2>c1", "h:10H>c1", "s1>c1")
     assert pressed(show(table, all_plays=True).press("K as Q")).play == Play(1, (Step(parse_move("h:KS>c2"), 12),))
     assert pressed(shown.press("10")).cards == tuple(parse_faces(["10H"]))
 
@@ -276,7 +276,7 @@ def test_a_way_names_the_wild_card_it_spends_and_no_other() -> None:
 
 def test_plays_of_several_cards_say_what_they_reach() -> None:
     state = arrange(PAGAT, "3C 4C 5C 9D QD", "AC", centre=(2,))
-    assert show(table_with(state)).rows[0] == ["Goal card A", "3 up to 5", "3 up to 4", "3"]
+    assert show(table_with(state)).rows[0] == ["Goal card A", "3 to 5", "3 to 4", "3"]
     state = arrange(PAGAT, "3C 4C 5C 9D", "JC", centre=(2, 8))
     assert "Empty your hand" in show(table_with(state)).rows[0]
 

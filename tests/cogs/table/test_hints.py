@@ -77,7 +77,7 @@ def test_a_wild_card_in_the_line_is_told_with_its_rank_in_spanish_too() -> None:
     table = table_with(arrange(PAGAT, "KC 9H 9S 9D 8D", "4C", centre=(2,)))
     shown = hinted(table, texts=texts_for("es"))
     assert "Hasta la carta objetivo: **K como 3**, **la carta objetivo 4**." in shown.texts[1]
-    assert "la primera de 2 jugadas para sacar tu carta objetivo." in shown.texts[1]
+    assert "con 2 cartas juegas una carta objetivo." in shown.texts[1]
     assert "Hasta la carta objetivo 4 (K como 3)" in shown.rows[0]
 
 
@@ -85,8 +85,8 @@ def test_a_hint_leaves_four_plays_and_every_goal_card_among_them() -> None:
     table = table_with(arrange(PAGAT, "3D 5S 8C 10H KS", "4C", "JD 9S - 8D", (7, 11, 2)))
     before, hint = show(table), Hint(("h:KS>c3",), (3,), "room", {}, None, ("h:KS>c3",))
     after = show(table, hint=hint)
-    assert before.rows[0][:4] == ["Up to goal card 4", "8 up to J", "④ 8", "3"]
-    assert after.rows[0] == ["Play K as 3", "Up to goal card 4", "8 up to J", "④ 8", "All plays"]
+    assert before.rows[0][:4] == ["Up to goal card 4", "8 to J", "④ 8", "3"]
+    assert after.rows[0] == ["Play K as 3", "Up to goal card 4", "8 to J", "④ 8", "All plays"]
     assert marked(after) == ["Play K as 3"]
     assert line_of(after.press("Play K as 3")) == (table.version, ("h:KS>c3",))
     assert len(after.rows) == len(before.rows)
@@ -167,7 +167,7 @@ def test_a_hint_says_what_it_avoids_and_why_not_another_play() -> None:
 def test_a_hint_says_why_it_does_otherwise_than_the_lessons() -> None:
     covers = Contrast("h:9S>s2", "covers", {"card": parse_face("10D"), "count": 2}, Taught.ORDER)
     assert shown_lines(Hint(("h:9H>s1",), (0,), "empty", {}, instead=covers))[1] == (
-        "In the lessons, a card went onto the next higher one. Here not **9 onto ②**: "
+        "In the lessons, a card went onto the next higher one. But here not **9 onto ②**: "
         "it would cover your **10**, which fits after 2 more cards."
     )
     spare = Hint(("h:2C>c1",), (2,), "room", {}, instead=Contrast("h:9S>s2", "yet"), lesson=("wild-refill", {}))

@@ -61,11 +61,11 @@ def test_a_game_that_counts_for_no_rating_says_so_and_why() -> None:
     table = table_with(arrange(PAGAT, "8C 9H", "4C"))
     assert "Counts for no rating" not in told(table)
     table.running().engine = "an earlier one"
-    assert "-# Counts for no rating: it went on after an update of the bot." in told(table)
+    assert "-# Unrated: it went on after an update of the bot." in told(table)
     table.running().engine = ENGINE_VERSION
     table.running().sittings[1].append(replace(table.running().sittings[1][0], user=7))
     table.running().sittings[1].append(replace(table.running().sittings[1][0], user=8))
-    assert "-# Counts for no rating: somebody else, or a computer, played on a seat." in told(table)
+    assert "-# Unrated: somebody else, or a computer, played on a seat." in told(table)
 
 
 def test_a_game_with_a_handicap_says_at_its_end_that_it_counts_for_no_rating() -> None:
@@ -73,7 +73,7 @@ def test_a_game_with_a_handicap_says_at_its_end_that_it_counts_for_no_rating() -
     assert "Counts for no rating" not in told(table), "its rules say so"
     table.running().state.result = Result(Ending.GOAL, (0,), (0, 4), (0, 0))
     words = "\n".join(Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts)
-    assert "-# Counts for no rating: a handicap evens it out." in words
+    assert "-# Unrated: it was played with a handicap." in words
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,13 @@ after-counted = { $games ->
        *[other] { $wins } wins
     } in { $games } games against computers.
 }
+after-counted-unrated = { $games ->
+    [one] Not rated, but it counts as your first win.
+   *[other] Not rated, but it counts: { $wins ->
+        [one] one win
+       *[other] { $wins } wins
+    } in { $games } games against computers.
+}
 after-rating = Your rating: { $rating } ({ $change }).
 after-rating-about = Your rating: { $rating }.
 after-stronger = Stronger: { $level }

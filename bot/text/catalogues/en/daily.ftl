@@ -1,6 +1,6 @@
 # The daily deal
 
-command-daily = Play today's deal: the same cards for everybody, one try
+command-daily = Play today's deal, the same for everybody
 
 daily-title = Daily deal · { $day }
 daily-about = The same cards for everybody. One try, no hints: win in as few turns as you can.
@@ -16,8 +16,8 @@ daily-streak = { $count ->
    *[other] 🔥 { $count } days in a row
 }
 daily-best = Best streak: { $best } · { $won } of { $played } won
-daily-streak-kept = Missing one day in seven doesn't break it.
-daily-spread = Your results, by turns
+daily-streak-kept = You can miss one day in seven and keep your streak.
+daily-spread = Your results, in turns
 daily-turns = { $first }–{ $last }
 daily-turns-more = { $first } or more
 daily-turns-lost = lost
@@ -54,7 +54,7 @@ daily-median-lost = { $count ->
 daily-median-gave-up = given up
 daily-costliest = Your turn { $turn } cost most: about { $percent }% of the chance to win
 daily-costliest-none = None of your turns cost you much.
-daily-costliest-how = -# Judged by what you could know then, never by hidden cards.
+daily-costliest-how = -# What you could know then counts, never hidden cards.
 daily-sign-goals = { $count ->
     [one] several goal cards in turn { $turns }
    *[other] several goal cards in turns { $turns }
@@ -75,7 +75,7 @@ daily-signs-more = { $count ->
     [one] and 1 more turn
    *[other] and { $count } more turns
 }
-daily-copy = You can copy it instead:
+daily-copy = Or copy it yourself:
 daily-gave-up = { $count ->
     [0] Given up at once, { $left }
     [one] Given up after 1 turn, { $left }

@@ -1,6 +1,6 @@
 # Who plays now, and who wants to
 
-command-tables = See who is playing here, join or watch, invite people, find players
+command-tables = Find a game: join, watch, invite people
 
 tables-title = Tables here
 tables-none = Nobody is playing at the moment.
@@ -30,8 +30,8 @@ tables-join = Join
 tables-watch = Watch
 tables-waiting-more = { $count } more
 tables-waiting = Looking for a game: { $names }
-tables-wait = I want to play now
-tables-stop-waiting = I don't want to play now
+tables-wait = Find an opponent
+tables-stop-waiting = Stop looking
 tables-now-waiting = You are on the list for an hour, and everybody here can see your name. When a table opens, I mention you in its channel.
 tables-waiting-hidden = You are hidden elsewhere but not here, or nobody could ask you to play.
 tables-invite = Invite

@@ -1,6 +1,6 @@
 # One's own finished games
 
-command-history = See my finished games in this server: replay, review, play again
+command-history = Review my finished games, or play again
 
 history-title = My games here
 history-empty = You haven't finished a game here yet. Play one now: it takes a few minutes.
@@ -16,7 +16,7 @@ history-people = With other people
 history-with = With { $name }
 history-won = Won
 history-lost = Not won
-history-against = with { $names }
+history-against = against { $names }
 history-month = { $month ->
     [1] January
     [2] February

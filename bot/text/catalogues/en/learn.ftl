@@ -56,7 +56,7 @@ lesson-goal-2 = Now it fits. Press the green ▶️ **{ $goal }**.
 lesson-goal-again = Not quite: first ▶️ **5**, then the green ▶️ **{ $goal }**.
 lesson-goal-hint-1 = Emptying your goal pile wins, so first look for what its card needs: on the 4, your 6 needs a 5, and you hold one.
 lesson-goal-hint-2 = The pile is at 5 now, so your 6 fits. Only goal cards have green buttons.
-lesson-goal-done = Right. One goal card fewer, and the next one is turned up. When they are all gone, you win.
+lesson-goal-done = That's it. One goal card fewer, and the next one is turned up. When they are all gone, you win.
 
 lesson-wild-title = The wild card
 lesson-wild-1 = Your goal card 9 needs an 8, and you have none. A **K** can be any card: press ▶️ **{ $wild }**.
@@ -64,7 +64,7 @@ lesson-wild-2 = Your K counts as an 8 there. Now press ▶️ **{ $goal }**.
 lesson-wild-again = Not quite: your 9 needs an 8 first. Press ▶️ **{ $wild }**.
 lesson-wild-hint-1 = The pile is at 7 and your goal card is a 9: only an 8 is missing. A wild card is well spent when it gets a goal card out.
 lesson-wild-hint-2 = A wild card counts as the card it stands for: after your 8 the 9 fits.
-lesson-wild-done = Right. Keep your wild cards for moments like this.
+lesson-wild-done = That's it. Keep your wild cards for moments like this.
 
 lesson-discard-title = Discard a card
 lesson-discard-1 = Nothing fits now, so you discard, and that ends your turn. First choose a card, say the **9**.
@@ -88,7 +88,7 @@ lesson-pile-2 = That pile was complete and is gone. Now there is room: press the
 lesson-pile-hint-1 = The Q completes a pile. Its cards are taken away, to be shuffled into the stock when that runs out, and there is room for a new pile.
 lesson-pile-hint-2 = An ace starts a pile wherever there is room, and now there is.
 lesson-pile-again = Not quite: first ▶️ **Q**, then the green ▶️ **{ $goal }**.
-lesson-pile-done = Right. A pile that reaches the Q is taken away, and its cards are shuffled back into the stock. An ace starts the next one.
+lesson-pile-done = That's it. A pile that reaches the Q is taken away, and its cards are shuffled back into the stock. An ace starts the next one.
 
 lesson-block-title = Block
 lesson-block-1 = Your 6 would fit, but look: your opponent's goal card is a 7. Keep the 6 and discard another card, say the **9**.
@@ -97,7 +97,7 @@ lesson-block-hint-1 = Everybody profits from what you play. A 6 gains you nothin
 lesson-block-hint-2 = Any side pile ends your turn. The 9 is best on ①.
 lesson-block-again = Not quite: after your 6, your opponent's 7 would fit. Choose a card to discard, then a side pile.
 lesson-block-keep = Not quite: keep the 6, you can use it once your opponent no longer needs a 7. Discard another card, say the **9**.
-lesson-block-done = Right. Before you play on, check which card the next player needs. Sometimes it is best to leave a pile alone.
+lesson-block-done = That's it. Before you play a card, check which one your opponent needs. Sometimes it is best to leave a pile alone.
 
 # Tips in the first turns of somebody's first game
 

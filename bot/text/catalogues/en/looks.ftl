@@ -19,7 +19,7 @@ look-for-server = For this server
 look-sample = A picture with this look.
 look-open = Look
 
-command-look = Choose how the pictures look: colours, deck, large print
+command-look = Choose how pictures look
 
 # A table that waits for its players
 

@@ -49,7 +49,7 @@ lobby-usual = { $count ->
    *[other] Usual: { $count } goal cards
 }
 lobby-waiting = You have a seat. Your hand appears here when the game starts.
-lobby-you-host = Your table is open. Press **{ $start }** there; your hand appears here.
+lobby-you-host = Ready to start. Press **{ $start }** there; your hand appears here.
 lobby-you-missing = Your table is open. { $missing ->
     [one] One more player is needed: wait, or add a computer there.
    *[other] { $missing } more players are needed: wait, or add computers there.
@@ -120,7 +120,7 @@ hand-goal-left = { $card } ({ $count } left)
 hand-way = Up to goal card { $card }
 hand-way-partner = Up to { $name }'s goal card { $card }
 hand-way-spends = { $label } ({ $cards })
-hand-run = { $first } up to { $last }
+hand-run = { $first } to { $last }
 hand-run-down = { $first } down to { $last }
 hand-sweep = { $count ->
     [2] Both cards that fit
@@ -234,7 +234,7 @@ language-title = Language
 language-auto = As in my Discord
 language-name-en = English
 language-name-es = Español
-language-saved = From now on, in English.
+language-saved = I speak English to you from now on. Type /spite start to play.
 language-saved-server = Public tables are in English now.
 
 # House rules
@@ -305,13 +305,13 @@ over-wanted = { $label }: waiting
 over-my-review = My review
 over-fair-deal = Fair deal
 over-more = More
-unrated-handicap = Counts for no rating: a handicap evens it out.
-unrated-seat_taken = Counts for no rating: somebody else, or a computer, played on a seat.
+unrated-handicap = Unrated: it was played with a handicap.
+unrated-seat_taken = Unrated: somebody else, or a computer, played on a seat.
 unrated-picked = Unrated: this deal was picked for a first game.
-unrated-computer = Counts for no rating and no badge: a computer took turns for the winner.
+unrated-computer = Unrated, and no badge: a computer took turns for the winner.
 unrated-removed = Counts for nobody: somebody who was here was removed from it.
 end-rated = Counts, also for ratings.
-end-unrated = Counts, but for no rating: there was nobody left to be compared with.
+end-unrated = Counts, but unrated: there was nobody left to compare with.
 end-nobody = Counts for nobody: nobody played it to its end.
 end-stopped = { $how ->
     [consent] Counts for nobody: everybody here agreed to the stop.
@@ -330,7 +330,7 @@ end-lost-timeout = { $who ->
     [one] { $names } ran out of time, and has lost it.
    *[other] { $names } ran out of time or left, and have lost it.
 }
-unrated-engine_changed = Counts for no rating: it went on after an update of the bot.
+unrated-engine_changed = Unrated: it went on after an update of the bot.
 over-length = { $turns ->
     [one] 1 turn each
    *[other] { $turns } turns each
@@ -338,7 +338,7 @@ over-length = { $turns ->
 over-length-own = { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-} of yours, { $time }
+}, { $time }
 over-next-game = Next game
 over-match-won = { $who ->
     [you] You win the match!
@@ -425,8 +425,8 @@ hint-reason-only = you can't do anything else
 hint-danger = It also keeps out { $name }'s goal card { $card }, which fits now.
 hint-instead = Not { $move }: { $why }.
 hint-instead-yet = Not { $move } yet: { $why }.
-hint-taught-order = In the lessons, a card went onto the next higher one. Here not { $move }: { $why }.
-hint-taught-low = In the lessons, you kept your low cards. Here not { $move }: { $why }.
+hint-taught-order = In the lessons, a card went onto the next higher one. But here not { $move }: { $why }.
+hint-taught-low = In the lessons, you kept your low cards. But here not { $move }: { $why }.
 hint-not-opens = { $name }'s goal card { $card } would fit next
 hint-not-nearer = { $name } would need only one more card for goal card { $card }
 hint-not-wild = it spends a wild card, and no goal card follows

@@ -1,8 +1,8 @@
 # What is kept about people, and having it told or deleted
 
 privacy-title = What I keep about you
-privacy-kept = Your Discord number and the name you had here: for tables, results, tournaments and daily deals. Every press of yours that changed a table. Your settings, lessons and puzzles, and rules you saved for a server. If the people who run this bot have blocked you, that and why.
-privacy-not-kept = No messages, no pictures, no lists of members.
+privacy-kept = I keep your Discord number and the name you had here, in tables, results, tournaments and daily deals. I keep each play and each change you made at a table. I also keep your settings, lessons and puzzles, and rules you saved for a server. If the people who run this bot have blocked you, I keep that and the reason.
+privacy-not-kept = I keep no messages, no pictures, no lists of members.
 privacy-how-long = { $days ->
     [0] Finished games are kept until you delete them.
    *[other] { $days } days after a table or tournament closes, your name is removed from it; from results, puzzles and daily deals, two years after your last one.

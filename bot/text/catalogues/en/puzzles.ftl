@@ -1,6 +1,6 @@
 # Puzzles and lessons
 
-command-puzzle = Solve a puzzle, only for me
+command-puzzle = Solve a card puzzle; only you see it
 
 puzzle-you = You
 puzzle-rival = Rival
@@ -11,7 +11,7 @@ puzzle-day-about = The same for everybody today. Solve it yourself, in as many t
 puzzle-day-done = ✅ Today's puzzle is solved. The next one comes { $when }.
 puzzle-day-seen = You have seen the way, so today doesn't count as solved. The next one comes { $when }.
 puzzle-day-over = This was yesterday's puzzle of the day. It no longer counts for your days in a row; there is a new one today.
-puzzle-day-best = Best streak: { $best } · { $solved } solved in all. Missing one day in seven doesn't break it.
+puzzle-day-best = Best streak: { $best } · { $solved } solved in all. You can miss one day in seven and keep your streak.
 puzzle-aim-goal = Play your goal card { $cards } this turn.
 puzzle-aim-either = Play one of your goal cards, { $cards }, this turn.
 puzzle-aim-several = Play both your goal cards, { $cards }, this turn.
@@ -22,7 +22,7 @@ puzzle-aim-win = { $count ->
 puzzle-aim-block = Play your goal card { $cards } as your last card this turn, and leave no pile on which your rival could play the { $other }.
 puzzle-one-way = There is one way, in { $count } plays, without drawing. Game: { $game }.
 puzzle-turning-ends = Nobody knows the next goal card, so turning one up ends the puzzle.
-puzzle-rated-try = Your first try counts for your rating; seeing the way counts as a miss.
+puzzle-rated-try = Only your first try counts for your rating; seeing the way counts as a miss.
 puzzle-deep-piles = Your deep side piles, top card first: { $piles }.
 puzzle-so-far = So far: { $moves }.
 puzzle-stuck = You can't get there from here: undo and look for another way.
@@ -37,8 +37,8 @@ puzzle-undone = ↩️ You undid { $move }. It leads nowhere: { $reason }.
 puzzle-wrong = ❌ { $move } leads nowhere: { $reason }.
 puzzle-way = The way: { $moves }.
 puzzle-obvious = The obvious { $move } leads nowhere: { $reason }.
-puzzle-overlooked = Easy to miss: after { $before } it looks as if nothing more helps. { $needed } does.
-puzzle-overlooked-first = Easy to miss: at first sight no play helps. { $needed } does.
+puzzle-overlooked = Hard to see: after { $before } it looks as if nothing more helps, but { $needed } does.
+puzzle-overlooked-first = Hard to see: at first sight no play helps, but { $needed } does.
 puzzle-flaw-open = it leaves a pile where your rival can play the { $other }
 puzzle-flaw-shows = it brings cards you can't know yet
 puzzle-flaw-spends = that card is needed later, for { $needed }

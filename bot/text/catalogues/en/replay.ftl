@@ -7,8 +7,8 @@ turn-of = { $who ->
     [own] Turn { $turn }
    *[other] { $name }'s turn { $turn }
 }
-replay-start = The start. ⏮️ and ◀️ can't be pressed here.
-replay-end = The end. ▶️, ⏩ and ⏭️ can't be pressed here.
+replay-start = The start of the game.
+replay-end = The end of the game.
 replay-turn = Next turn
 replay-all = All hands
 replay-hand-of = { $name }'s hand
@@ -34,4 +34,4 @@ replay-film-title = The whole game: { $names }
 refusal-waits-already = What you asked for is still being made and will come by itself. Ask for the next one after that.
 refusal-film-busy = Many films are being made. Try again in a moment.
 refusal-not-at-game = Only people who played that game can post its film. You can step through it.
-command-replay = Step through a finished game, move by move
+command-replay = Step through a finished game

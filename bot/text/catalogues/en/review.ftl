@@ -9,7 +9,7 @@ review-short = The game was too short to review.
 review-turns = The turns that mattered most
 review-no-turns = No single turn decided this game.
 review-cards = How lucky the cards were
-review-how = -# Chances are judged by what everybody could see, never by hidden cards.
+review-how = -# What everybody could see counts, never hidden cards.
 
 review-cost = { $turn }: about { $percent }% given away
 review-swing = { $turn }: from { $before }% to { $after }%

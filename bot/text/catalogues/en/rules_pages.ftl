@@ -2,7 +2,7 @@
 
 rules-ask = Choose a question…
 rules-in-short = In short
-rules-next = Next question
+rules-next = Next page
 rules-question-aim = How do I win?
 rules-question-cards = Which cards are used?
 rules-question-start = How do we start?

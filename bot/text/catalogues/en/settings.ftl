@@ -1,10 +1,10 @@
 # Settings: one's own, and a server's
 
-command-settings = Choose for me, or for this server: language, look, games, channels and more
+command-settings = Change my settings, or the server's
 
 settings-own-title = My settings
 settings-own-line = Just for you, in every server. The computers' pace applies to tables you open.
-settings-own-what = 🏆 Games that only you see count for you alone, unless you let leaderboards count them. 📣 Where a server tells who won the daily deal, you are named, and mentioned only if you choose so.
+settings-own-what = 🏆 Games that only you see count on leaderboards only if you choose so. 📣 If you win the daily deal, a server may name you; it mentions you only if you choose so.
 settings-own-saved = Saved.
 settings-own-language-auto = Language: my Discord's
 settings-language-name = Language: { $name }
@@ -24,8 +24,8 @@ settings-mentioned = { $on ->
    *[no] If I win the daily deal, mention me: off
 }
 settings-private = { $on ->
-    [yes] Leaderboards count games only I see: on
-   *[no] Leaderboards count games only I see: off
+    [yes] My solo games on leaderboards: on
+   *[no] My solo games on leaderboards: off
 }
 
 settings-server-title = Settings of this server

@@ -20,8 +20,8 @@ standing-about-casual = casual
 standing-about-regular = regular
 standing-about-strong = strong
 standing-about-expert = expert
-standing-uncertain = A rating is told in words until { $games } rated games: a number would say more than is known.
-standing-order = In the order of the rating less twice its margin (±): who has played little stands lower. Until { $games } rated games it is told in words.
+standing-uncertain = A rating becomes a number after { $games } rated games.
+standing-order = People who have played little stand lower. Ratings become numbers after { $games } rated games.
 standing-line = { $place }. { $name }: rating { $rating }, { $wins } of { $games } { $games ->
     [one] game
    *[other] games
@@ -88,8 +88,8 @@ standing-solved = Solved
 standing-days-best = Best
 standing-hidden = You are hidden: only you see this.
 standing-own-games = Games that only you see are counted here, for you alone. You change that with /spite settings.
-standing-hide-me = Hide me from everybody
-standing-show-me = Let others see me
+standing-hide-me = Hide my profile
+standing-show-me = Show my profile
 
 refusal-no-standing = There is nothing to see about them here. A profile fills up with finished games.
 

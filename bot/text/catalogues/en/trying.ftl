@@ -2,9 +2,9 @@
 
 try-here = Try it from here
 try-title = Try it from here
-try-from-game = You play on, on the seat that you had, { $place ->
-    [0] from the start of your game
-   *[other] after move { $place } of your game
+try-from-game = { $place ->
+    [0] You take over again from the start of your game
+   *[other] You take over again after move { $place } of your game
 }.
 try-from-puzzle = You play on { $plays ->
     [0] from the puzzle as it was
@@ -12,9 +12,9 @@ try-from-puzzle = You play on { $plays ->
 }.
 try-earlier = A play earlier
 try-later = A play later
-try-hidden = Cards that you couldn't know then are dealt again; what you had seen stays as it was.
-try-counts = Only you see it, and it counts for nothing: no rating, no streak, no badge, no history.
-try-against = Against { $levels }
+try-hidden = The cards you couldn't see are dealt again; the rest stays as it was.
+try-counts = It is a try: only you see it, and it counts for nothing.
+try-against = Play ({ $levels })
 try-against-other = Against another level
 try-back = Back
 try-mark = Only tried out, and seen by you alone: hidden cards were dealt again, and it counts for nothing.

@@ -2,23 +2,23 @@
 
 agree-rematch = { $who ->
     [you] Quieres otra partida
-    [both] { $names } queréis otra partida
+    [both] A favor de otra partida: { $names }
     [one] { $names } quiere otra partida
    *[other] { $names } quieren otra partida
 } · { $count } de { $all }
 agree-next = { $who ->
     [you] Quieres la partida siguiente
-    [both] { $names } queréis la partida siguiente
+    [both] A favor de la partida siguiente: { $names }
     [one] { $names } quiere la partida siguiente
    *[other] { $names } quieren la partida siguiente
 } · { $count } de { $all }
 agree-resume = { $who ->
     [you] Quieres seguir
-    [both] { $names } queréis seguir
+    [both] A favor de seguir: { $names }
     [one] { $names } quiere seguir
    *[other] { $names } quieren seguir
 } · { $count } de { $all }
-agree-everybody = Ahora todos los presentes quieren: pulsa **{ $button }**.
+agree-everybody = Ya quieren todos los presentes: pulsa **{ $button }**.
 agree-noted = { $takes ->
     [most] Anotado. Se sigue en cuanto quiera la mayoría de los presentes.
    *[all] Anotado. Se sigue en cuanto todos los presentes quieran.
@@ -32,11 +32,11 @@ change-done-match = La mesa vuelve a estar abierta. Cambia lo que quieras y puls
 
 # Una partida parada
 
-more-leave-sure = ¿Salir? Un ordenador ocupará tu sitio. { $stopped ->
+more-leave-sure = ¿Salir? La máquina ocupará tu sitio. { $stopped ->
     [yes] La partida está parada, así que salir ahora no cuenta como derrota.
     [void] La partida ya no cuenta para nadie, así que salir no cuenta como derrota.
-    [unrated] La partida contará como derrota para ti y cortará tu racha, salvo que hayas vuelto a tu sitio cuando acabe. No cambia ningún nivel.
-   *[lost] La partida contará como derrota para ti, bajará tu nivel y cortará tu racha, salvo que hayas vuelto a tu sitio cuando acabe.
+    [unrated] Contará como derrota y cortará tu racha, salvo que estés de vuelta en tu sitio cuando acabe. Tu nivel no cambia.
+   *[lost] Contará como derrota, bajará tu nivel y cortará tu racha, salvo que estés de vuelta en tu sitio cuando acabe.
 }
 more-stop-cost = { $cost ->
     [lost] Si se queda parada, cuenta como derrota para ti, baja tu nivel y corta tu racha, salvo que todos los presentes estén de acuerdo en dejarla.
@@ -47,15 +47,15 @@ stopped-title = { $name } ha parado la partida
 stopped-title-you = Has parado la partida
 stopped-reason = «{ $reason }»
 stopped-line = { $takes ->
-    [most] Sigue en cuanto quiera la mayoría de los presentes; un ordenador juega por quien quería dejarla, hasta que vuelva. Se dará por terminada { $until }, o en cuanto todos estén de acuerdo en dejarla.
+    [most] Sigue en cuanto quiera la mayoría de los presentes; la máquina juega por quien quería dejarla, hasta que vuelva. Se dará por terminada { $until }, o en cuanto todos estén de acuerdo en dejarla.
     [one] Todavía se puede seguir. Se dará por terminada { $until }.
    *[all] Sigue en cuanto todos los presentes quieran. Se dará por terminada { $until }, o en cuanto todos estén de acuerdo en dejarla.
 }
 stopped-consents = { $who ->
-    [you] Estás de acuerdo en dejarlo.
-    [both] { $names } estáis de acuerdo en dejarlo.
-    [one] { $names } está de acuerdo en dejarlo.
-   *[other] { $names } están de acuerdo en dejarlo.
+    [you] Estás de acuerdo en dejarla.
+    [both] De acuerdo en dejarla: { $names }.
+    [one] { $names } está de acuerdo en dejarla.
+   *[other] { $names } están de acuerdo en dejarla.
 }
 stopped-resume = Seguir jugando
 stopped-consent = De acuerdo en dejarlo
@@ -64,7 +64,7 @@ stopped-by-why = La paró { $name }: «{ $reason }»
 stopped-consent-sure = ¿Estás de acuerdo en dejarla? { $last ->
     [yes] Los demás ya lo están, así que la partida acaba al momento.
    *[no] En cuanto lo estén todos los presentes, la partida acaba.
-} Entonces no cuenta para nadie: ni derrota, ni nivel, ni racha.
+} Entonces no cuenta para nadie: todos conservan su nivel y su racha.
 stopped-consent-yes = Sí, de acuerdo
 stopped-noted = Estás de acuerdo en dejar la partida.
 stopped-by-all = Todos están de acuerdo: la partida ha terminado.
@@ -89,7 +89,7 @@ seat-points-question = { $count ->
 }
 seat-plays-for = { $name } juega por { $owner }.
 over-seat-shown-out = Han sacado de la mesa a { $name }.
-over-seat-freed = El sitio de { $name } se ha liberado.
+over-seat-freed = El sitio de { $name } ha quedado libre.
 over-seat-left = { $name } se ha ido.
 over-seat-taken = { $name } ocupa el sitio de { $owner }.
 over-seat-anew = { $name } ocupa el sitio de { $owner } y empieza sin puntos.
@@ -110,7 +110,7 @@ which-alone = Todavía nadie más
 which-state = { $game } · { $state }
 which-lobby = sin empezar
 which-playing = turno { $turn }
-which-asleep = turno { $turn }, en espera
+which-asleep = turno { $turn }, en pausa
 which-stopped = turno { $turn }, parada
 which-over = terminada
 
@@ -131,7 +131,14 @@ after-counted = { $games ->
    *[other] Cuenta: { $wins ->
         [one] una victoria
        *[other] { $wins } victorias
-    } en { $games } partidas contra ordenadores.
+    } en { $games } partidas contra la máquina.
+}
+after-counted-unrated = { $games ->
+    [one] No puntúa, pero cuenta como tu primera victoria.
+   *[other] No puntúa, pero cuenta: { $wins ->
+        [one] una victoria
+       *[other] { $wins } victorias
+    } en { $games } partidas contra la máquina.
 }
 after-rating = Tu nivel: { $rating } ({ $change }).
 after-rating-about = Tu nivel: { $rating }.
@@ -144,13 +151,13 @@ after-longer = { $count ->
    *[other] Más larga: { $count } cartas objetivo
 }
 feels-so-close = Por muy poco: una carta.
-feels-just-made-it = Por los pelos: a tu rival le faltaba una carta.
+feels-just-made-it = Por los pelos: una carta más y perdías.
 feels-unlucky = { $count ->
     [one] La mala suerte te costó más o menos una carta.
    *[other] La mala suerte te costó unas { SPELL($count) } cartas.
 }
 feels-won-unlucky = { $count ->
-    [one] Y con mala suerte: te costó más o menos una carta.
-   *[other] Y con mala suerte: te costó unas { SPELL($count) } cartas.
+    [one] Y eso con mala suerte: te costó más o menos una carta.
+   *[other] Y eso con mala suerte: te costó unas { SPELL($count) } cartas.
 }
 after-daily = El reparto de hoy

@@ -1,12 +1,12 @@
 # El reparto del día
 
-command-daily = Jugar el reparto de hoy: las mismas cartas para todos, un solo intento
+command-daily = Jugar el reparto de hoy, igual para todos
 
 daily-title = Reparto del día · { $day }
 daily-about = Las mismas cartas para todo el mundo. Un solo intento y sin pistas: gana en los menos turnos que puedas.
-daily-game = { $game } con { $count } cartas objetivo cada uno, contra un ordenador (nivel { $level }).
+daily-game = { $game } con { $count } cartas objetivo cada uno, contra la máquina (nivel { $level }).
 daily-ends = acaba { $when }
-daily-until = Acaba { $when }. Lo que no hayas terminado para entonces se pierde.
+daily-until = Acaba { $when }. Lo que quede sin terminar se pierde.
 daily-sealed = El reparto de cada día se sella antes de que empiece. El sello fija el orden de las cartas, y su clave se muestra cuando acaba el día.
 daily-seal = Sello de hoy: { $seal }
 daily-next-seal = Sello de mañana: { $seal }
@@ -15,9 +15,12 @@ daily-streak = { $count ->
     [one] 🔥 Racha: 1 día
    *[other] 🔥 Racha: { $count } días
 }
-daily-best = Mejor racha: { $best } · { $won } de { $played } ganados
-daily-streak-kept = Puedes saltarte un día de cada siete sin perder la racha.
-daily-spread = Tus resultados, por turnos
+daily-best = Mejor racha: { $best } · { $won ->
+    [one] 1 victoria
+   *[other] { $won } victorias
+} de { $played }
+daily-streak-kept = Puedes faltar un día de cada siete sin perder la racha.
+daily-spread = Tus resultados, en turnos
 daily-turns = { $first }–{ $last }
 daily-turns-more = { $first } o más
 daily-turns-lost = derrota
@@ -37,24 +40,24 @@ daily-unfinished = Derrota, sin terminar
 daily-wait = Vuelve { $when } y verás cómo les fue a los demás.
 daily-standing-first = De momento nadie más ha acabado.
 daily-standing-few = Hasta ahora han acabado { $count } personas.
-daily-standing = Resultado intermedio de { $count } personas hasta ahora: { $result }.
+daily-standing = De las { $count } personas que han acabado, el resultado del medio es: { $result }.
 daily-standing-percent = { $percent ->
-    [0] Hasta ahora todos los demás lo han hecho igual o mejor.
-    [100] Mejor que todos los demás hasta ahora.
-   *[other] Mejor que el { $percent } % de los demás hasta ahora.
+    [0] De momento, a todos les ha ido igual o mejor que a ti.
+    [100] De momento, vas por delante de todos.
+   *[other] De momento, mejor que el { $percent } % de los demás.
 }
 daily-median-won = { $count ->
     [one] victoria en 1 turno
    *[other] victoria en { $count } turnos
 }
 daily-median-lost = { $count ->
-    [one] derrota con 1 carta objetivo pendiente
-   *[other] derrota con { $count } cartas objetivo pendientes
+    [one] derrota con 1 carta objetivo por jugar
+   *[other] derrota con { $count } cartas objetivo por jugar
 }
 daily-median-gave-up = abandono
-daily-costliest = Tu turno { $turn } fue el más caro: costó cerca de un { $percent } % de probabilidad de ganar
+daily-costliest = Tu turno { $turn } fue el más caro: te costó cerca de un { $percent } % de probabilidad de ganar
 daily-costliest-none = Ninguno de tus turnos te costó mucho.
-daily-costliest-how = -# Se juzga por lo que podías saber entonces, nunca por cartas ocultas.
+daily-costliest-how = -# Cuenta lo que podías saber entonces, nunca las cartas ocultas.
 daily-sign-goals = { $count ->
     [one] varias cartas objetivo en el turno { $turns }
    *[other] varias cartas objetivo en los turnos { $turns }
@@ -68,14 +71,14 @@ daily-sign-cards = { $count ->
    *[other] otras cartas en los turnos { $turns }
 }
 daily-sign-nothing = { $count ->
-    [one] ninguna jugada en el turno { $turns }
-   *[other] ninguna jugada en los turnos { $turns }
+    [one] nada en el turno { $turns }
+   *[other] nada en los turnos { $turns }
 }
 daily-signs-more = { $count ->
     [one] y 1 turno más
    *[other] y { $count } turnos más
 }
-daily-copy = En su lugar puedes copiarlo:
+daily-copy = O cópialo tú:
 daily-gave-up = { $count ->
     [0] Abandono al empezar, { $left }
     [one] Abandono tras 1 turno, { $left }
@@ -83,7 +86,7 @@ daily-gave-up = { $count ->
 }
 daily-give-up = Abandonar
 daily-give-up-title = ¿Abandonar el reparto de hoy?
-daily-give-up-costs = Cuenta como derrota, { $left }, y queda en último lugar. El día no cuenta para tu racha y no hay un segundo intento.
+daily-give-up-costs = Cuenta como derrota, { $left }, y queda en último lugar. El día no suma a tu racha y no hay un segundo intento.
 daily-give-up-sure = Sí, abandonar
 daily-go-on = Seguir jugando
 daily-share = Compartir mi resultado
@@ -92,7 +95,7 @@ daily-yesterday = Ayer
 daily-back = Volver
 daily-today = El reparto de hoy
 daily-record = Mi partida en un archivo
-daily-proof = La clave se sacó días antes y ninguna pulsación cambia el reparto: la prueba es el sello que se vio antes de ese día.
+daily-proof = La clave se sacó días antes y nada de lo que se pulsa cambia el reparto: lo prueba el sello que se mostró antes de ese día.
 daily-own = Tú: { $result }
 daily-own-none = Ese día no jugaste.
 daily-everybody = { $count ->
@@ -104,15 +107,15 @@ daily-everybody = { $count ->
    *[other] Ganaron { $won }.
 }
 daily-quickest = { $count ->
-    [one] La victoria más rápida fue en 1 turno.
-   *[other] La victoria más rápida fue en { $count } turnos.
+    [one] La victoria más rápida: 1 turno.
+   *[other] La victoria más rápida: { $count } turnos.
 }
 daily-here = En este servidor
 daily-more = { $count ->
     [one] y 1 más
    *[other] y { $count } más
 }
-daily-order = Primero, menos turnos para ganar; después, menos cartas objetivo restantes. Los empatados comparten puesto.
+daily-order = Va primero quien gana en menos turnos; después, quien deja menos cartas objetivo. Los empatados comparten puesto.
 daily-announced = Ya está el reparto de hoy: las mismas cartas para todos, un solo intento, y solo tú ves el tuyo. Acaba { $when }.
 daily-yesterday-here = Ayer, en este servidor
 daily-players = { $count ->

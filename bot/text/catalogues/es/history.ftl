@@ -1,17 +1,17 @@
 # Las propias partidas terminadas
 
-command-history = Ver mis partidas terminadas en este servidor: repasarlas o jugar otra vez
+command-history = Repasar mis partidas o jugar otra vez
 
 history-title = Mis partidas aquí
 history-empty = Aquí aún no has terminado ninguna partida. Juega una ahora: son unos minutos.
-history-nothing = Ninguna de tus partidas encaja. Elige otra cosa arriba, o míralas todas.
+history-nothing = No hay partidas así. Elige otra cosa arriba, o ve todas.
 history-open = Abrir
-history-all = Verlas todas
+history-all = Ver todas
 history-system-all = Todos los juegos
 history-company-all = Con cualquiera
 history-outcome-all = Ganadas y perdidas
 history-season-all = Todos los meses
-history-alone = Solo contra ordenadores
+history-alone = Solo contra la máquina
 history-people = Con otras personas
 history-with = Con { $name }
 history-won = Ganadas
@@ -52,5 +52,5 @@ history-no-record = Las jugadas de esta partida ya no se guardan.
 history-again = Jugar otra vez
 history-back = Mis partidas
 history-together = Nuestras partidas
-history-left-out = Tu mesa está abierta. No he podido invitar aquí a { $names }: avísales tú.
-history-nobody-invited = Tu mesa está abierta. No hay a quién invitar; puede unirse quien quiera.
+history-left-out = Tu mesa está abierta. No he podido invitar a { $names }: avísales tú.
+history-nobody-invited = Tu mesa está abierta. No hay a quién invitar; puede entrar quien quiera.

@@ -19,14 +19,14 @@ learn-start = Empezar
 learn-next = Siguiente
 learn-finish = Terminar
 learn-skip = Saltar esta lección
-learn-stop = Parar aquí
+learn-stop = Dejarlo por ahora
 learn-again = Desde el principio
 learn-go-on = Seguir aprendiendo
 learn-stopped = Sigue cuando quieras, desde esta misma lección, con **Seguir aprendiendo** o /spite learn.
 learn-finished-title = Ya sabes jugar
 learn-finished = Una cosa más: cuando juegas toda la mano, robas otra y sigues.
     ¿Quieres practicar más? Prueba /spite puzzle.
-learn-first-game-words = Ahora una primera partida corta con las reglas que ya conoces: cinco cartas objetivo cada uno y un rival fácil, la máquina.
+learn-first-game-words = Ahora, una primera partida corta con las reglas que ya conoces: cinco cartas objetivo cada uno y un rival fácil (la máquina).
 
 # Donde no hay mesa, y quien juega por primera vez
 
@@ -51,10 +51,10 @@ lesson-play-hint-1 = Las pilas del centro suben de uno en uno, sea cual sea el p
 lesson-play-done = Eso es. Cada pila central sube de uno en uno, de A a Q, y es de todos.
 
 lesson-goal-title = Tu carta objetivo
-lesson-goal-1 = Tu carta objetivo es un 6. Encaja después de un 5: pulsa antes ▶️ **5**. (⏩ juega las dos de una vez.)
+lesson-goal-1 = Tu carta objetivo es un 6 y va sobre un 5: pulsa antes ▶️ **5**. (⏩ juega las dos de una vez.)
 lesson-goal-2 = Ahora encaja. Pulsa el botón verde ▶️ **{ $goal }**.
 lesson-goal-again = Casi: antes ▶️ **5**, luego el verde ▶️ **{ $goal }**.
-lesson-goal-hint-1 = Gana quien vacía su pila objetivo, así que mira primero qué necesita su carta: sobre el 4, tu 6 necesita un 5, y lo tienes.
+lesson-goal-hint-1 = Gana quien vacía su pila objetivo, así que mira primero qué le falta a su carta: sobre el 4, tu 6 necesita un 5, y lo tienes.
 lesson-goal-hint-2 = La pila va ya por el 5, así que tu 6 encaja. El verde es solo para las cartas objetivo.
 lesson-goal-done = Eso es. Una carta objetivo menos, y se destapa la siguiente. Cuando no queda ninguna, ganas.
 
@@ -67,7 +67,7 @@ lesson-wild-hint-2 = Un comodín vale como la carta a la que sustituye: tras tu 
 lesson-wild-done = Eso es. Guarda tus comodines para momentos así.
 
 lesson-discard-title = Descartar
-lesson-discard-1 = Ahora no encaja nada, así que descartas, y con eso acaba tu turno. Elige primero una carta, por ejemplo el **9**.
+lesson-discard-1 = Ahora no encaja nada, así que toca descartar, y con eso acaba tu turno. Elige primero una carta, por ejemplo el **9**.
 lesson-discard-2 = Ahora elige una pila auxiliar. En la ①, un 9 quedaría sobre el 10, en buen orden.
 lesson-discard-again = Casi: elige una carta de tu mano y luego una pila auxiliar, de la ① a la ④.
 lesson-discard-hint-1 = Guarda en la mano las cartas bajas: encajan pronto. El 9 tiene un buen lugar: sobre tu 10.
@@ -88,16 +88,16 @@ lesson-pile-2 = Esa pila se ha completado y ya no está. Ahora hay sitio: pulsa 
 lesson-pile-hint-1 = La Q completa la pila. Sus cartas se retiran, vuelven barajadas al mazo cuando este se acaba, y su lugar queda libre.
 lesson-pile-hint-2 = Un as empieza una pila donde haya un lugar libre, y ahora hay uno.
 lesson-pile-again = Casi: primero ▶️ **Q**, luego el verde ▶️ **{ $goal }**.
-lesson-pile-done = Eso es. La pila que llega a la Q se retira, y sus cartas vuelven barajadas al mazo. Un as empieza la siguiente.
+lesson-pile-done = Eso es. La pila que llega a la Q se retira, y sus cartas vuelven, barajadas, al mazo. Un as empieza la siguiente.
 
 lesson-block-title = Bloquear
 lesson-block-1 = Tu 6 encajaría, pero mira: la carta objetivo de tu rival es un 7. Guárdate el 6 y descarta otra carta, por ejemplo el **9**.
 lesson-block-2 = Ahora elige una pila auxiliar. En la ①, el 9 quedaría sobre el 10, en buen orden.
-lesson-block-hint-1 = Lo que juegas lo aprovechan todos. Aquí un 6 no te sirve de nada, porque tu carta objetivo es un 8, y dejaría a tu rival jugar su 7.
+lesson-block-hint-1 = Lo que juegas lo aprovechan todos. Aquí el 6 no te sirve de nada, porque tu carta objetivo es un 8, y dejaría a tu rival jugar su 7.
 lesson-block-hint-2 = Cualquier pila auxiliar acaba tu turno. Donde mejor queda el 9 es en la ①.
 lesson-block-again = Casi: tras tu 6 encajaría el 7 de tu rival. Elige una carta para descartar y luego una pila auxiliar.
 lesson-block-keep = Casi: guarda el 6, que te servirá cuando tu rival ya no necesite un 7. Descarta otra carta, por ejemplo el **9**.
-lesson-block-done = Eso es. Antes de seguir, mira qué carta necesita quien juega después. A veces lo mejor es no tocar una pila.
+lesson-block-done = Eso es. Antes de jugar una carta, mira cuál necesita tu rival. A veces lo mejor es no tocar una pila.
 
 # Consejos en los primeros turnos de la primera partida
 
@@ -116,7 +116,7 @@ tip-off-said = No habrá más consejos. Tienes **Pista** cuando la quieras.
 
 # Antes de empezar
 
-lobby-most-choose = **{ $start }**: quien abrió la mesa juega contra la máquina, sin esperar a nadie.
+lobby-most-choose = **{ $start }**: partida contra la máquina, a la medida de quien organiza la mesa.
 lobby-you-alone = Tu mesa está abierta: cualquiera puede unirse, y tu mano saldrá aquí.
 lobby-first-game = O juega ya: una primera partida corta contra un rival fácil, la máquina.
 lobby-dealt = { $count ->

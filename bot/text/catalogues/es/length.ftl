@@ -1,6 +1,6 @@
 # Cómo acaban una partida y una serie, y cuánto duran
 
-length-game = Se juega a una sola partida. Son { $turns ->
+length-game = Una sola partida: { $turns ->
     [one] cerca de 1 turno por persona, { $time }.
    *[other] unos { $turns } turnos por persona, { $time }.
 }

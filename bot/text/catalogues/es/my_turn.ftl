@@ -1,29 +1,29 @@
 # Avisos de los turnos propios y tiempo que no cuenta
 
 my-turn-title = Avisos y mi tiempo
-my-turn-line = Qué te dice Spite, dónde y por qué:
-my-turn-what = Todo lo demás sale solo cuando pulsas algo. Un mensaje de Spite nunca enseña una carta.
+my-turn-line = Qué te avisa Spite, dónde y por qué:
+my-turn-what = Todo lo demás sale solo cuando pulsas algo. Un aviso nunca muestra una carta.
 calls-where-channel = En los canales, porque juegas en una mesa de allí. { $when }
 calls-where-invited = { $on ->
     [yes] En los canales, porque aceptas invitaciones: pueden invitarte
    *[no] En los canales: nadie puede invitarte
 }
 calls-where-mentioned = { $on ->
-    [yes] Donde se cuentan los repartos del día, porque lo elegiste: se te menciona si ganas
-   *[no] Donde se cuentan los repartos del día: nunca se te menciona
+    [yes] Donde se anuncia el reparto del día, porque lo elegiste: se te menciona si ganas
+   *[no] Donde se anuncia el reparto del día: nunca se te menciona
 }
-calls-where-own = En tus mensajes con Spite, porque lo elegiste: { $when }
+calls-where-own = Mensajes privados de Spite, a tu elección: { $when }
 calls-where-night = Tu noche, que no cuenta en tus relojes: { $night }
-calls-when-off = nada en los turnos normales
+calls-when-off = ninguno en los turnos normales
 calls-when-now = tu turno, enseguida
 calls-when-soon = tu turno, a los 5 minutos
 calls-when-later = tu turno, a la hora
 calls-when-daily = tus turnos, una vez al día
-calls-choose-off = Mi turno: sin mensaje
-calls-choose-now = Mi turno: mensaje enseguida
-calls-choose-soon = Mi turno: mensaje a los 5 minutos
-calls-choose-later = Mi turno: mensaje a la hora
-calls-choose-daily = Mis turnos: un mensaje al día
+calls-choose-off = Avisarme por privado: no
+calls-choose-now = Avisarme por privado: enseguida
+calls-choose-soon = Avisarme por privado: a los 5 minutos
+calls-choose-later = Avisarme por privado: a la hora
+calls-choose-daily = Avisarme por privado: una vez al día
 calls-hour = A las { $hour } ({ $zone })
 calls-tournaments = { $on ->
     [yes] Turnos de torneo: sí
@@ -44,7 +44,7 @@ calls-title = { $count ->
 }
 calls-nothing = No te espera nada
 calls-more = Y { $count } más, todas en /spite tables, en Mis mesas.
-calls-since = Es tu turno desde { $when }
+calls-since = Te toca desde { $when }
 calls-until = El tiempo se acaba { $when }
 calls-tournament = Torneo
 calls-deal = El reparto de hoy
@@ -54,7 +54,7 @@ calls-why-tournaments = Elegiste saber de tus turnos en torneos.
 calls-why-reminders = Elegiste un aviso antes de que se acabe tu tiempo.
 calls-why-daily = Elegiste saber de cada reparto del día.
 calls-why-none = Has apagado estos mensajes.
-calls-stop = No quiero más
+calls-stop = No quiero más avisos
 calls-choose = Elegir
 calls-stopped = Ya no recibirás estos mensajes. Puedes volver a elegir en /spite settings.
 calls-refused = Spite no podía enviarte mensajes, así que están apagados. Para recibirlos, permite en Discord los mensajes de miembros de este servidor y elige otra vez en /spite settings.

@@ -5,14 +5,14 @@ refusal-blocked = Aquí no puedes jugar: quienes llevan este bot te han bloquead
    *[no] {""}
 }. Con /spite privacy puedes ver o borrar tus datos. Si es un error, { $has_contact ->
     [yes] escribe aquí: { $contact }
-   *[no] habla con ellos.
+   *[no] habla con quienes llevan el bot.
 }
 refusal-server-blocked = En este servidor no se puede jugar: quienes llevan este bot lo han bloqueado{ $has_why ->
     [yes] {" "}(motivo: { $why })
    *[no] {""}
 }. Si es un error, { $has_contact ->
     [yes] escribe aquí: { $contact }
-   *[no] habla con ellos.
+   *[no] habla con quienes llevan el bot.
 }
 refusal-read-only = El bot está en mantenimiento y de momento no cambia nada en las mesas. Tu partida sigue como está; prueba otra vez en unos minutos.
 contact = ¿Preguntas sobre este bot? Escribe aquí: { $contact }
@@ -77,9 +77,9 @@ operator-server-number = Número: { $number }
 operator-server-size = Miembros: { $count } · mesas abiertas aquí: { $tables }
 operator-server-blocked = Este servidor está bloqueado.
 operator-page-back = Atrás
-operator-page-on = Más
+operator-page-on = Siguiente
 operator-leave = Salir del servidor
-operator-leave-sure = ¿Salir de **{ $name }** ({ $count } miembros)? Sus mesas se duermen. Sus datos se borran a los 30 días, y vuelven si alguien añade el bot antes.
+operator-leave-sure = ¿Salir de **{ $name }** ({ $count } miembros)? Sus mesas quedan en pausa. Sus datos se borran a los 30 días, y vuelven si alguien añade el bot antes.
 operator-leave-yes = Sí, salir
 operator-left = Has salido de { $name }.
 operator-blocks = Bloqueados

@@ -9,19 +9,19 @@ button-off = { $label } (ahora no)
 
 lobby-rules-heading = Cambios en las reglas
 lobby-seats = En la mesa: { $taken } de { $seats }
-lobby-host = { $name } (dirige la mesa)
+lobby-host = { $name } (organiza)
 lobby-computer = { $name } ({ $level })
 lobby-partners = { $first } · con { $last }
 lobby-partner-missing = { $name } · falta su pareja
 lobby-choose-partners = ¿Quién juega con quién?
-lobby-change-computers = Añadir o cambiar un ordenador…
+lobby-change-computers = Añadir o cambiar un jugador automático…
 lobby-change-computer = { $name }: { $level }
-lobby-add-computer = Añadir un ordenador…
-lobby-remove-computer = Quitar un ordenador
+lobby-add-computer = Añadir un jugador automático…
+lobby-remove-computer = Quitar un jugador automático
 lobby-more-seats = Más sitios ({ $seats })
 lobby-join = Entrar
 lobby-full = Sin sitio libre
-lobby-no-seat = No queda sitio para un ordenador
+lobby-no-seat = No queda sitio para la máquina
 lobby-leave = Salir
 lobby-house-rules = Reglas de casa
 lobby-start = Empezar
@@ -35,8 +35,8 @@ lobby-open-seats = { $count ->
     [one] 1 sitio libre
    *[other] { $count } sitios libres
 }
-lobby-visitor = Todavía no estás en esta mesa. { $count ->
-    [0] Todos sus sitios están ocupados.
+lobby-visitor = Todavía no tienes sitio en esta mesa. { $count ->
+    [0] Todos están ocupados.
     [one] Hay 1 sitio libre.
    *[other] Hay { $count } sitios libres.
 }
@@ -49,10 +49,10 @@ lobby-usual = { $count ->
    *[other] Lo habitual: { $count } cartas objetivo
 }
 lobby-waiting = Ya tienes sitio en la mesa. Tu mano saldrá aquí al empezar.
-lobby-you-host = Tu mesa está abierta. Pulsa allí **{ $start }**; tu mano saldrá aquí.
+lobby-you-host = Ya se puede empezar: pulsa allí **{ $start }**. Tu mano saldrá aquí.
 lobby-you-missing = Tu mesa está abierta. { $missing ->
-    [one] Falta 1 persona: espera, o añade allí un ordenador.
-   *[other] Faltan { $missing } personas: espera, o añade allí ordenadores.
+    [one] Falta 1 persona: espera, o añade allí un jugador automático.
+   *[other] Faltan { $missing } personas: espera, o añade allí jugadores automáticos.
 } Tu mano saldrá aquí al empezar.
 called-off = El bot volvió a una copia anterior y estas cartas ya se conocen: nadie pierde por ello.
 refusal-called-off = El bot volvió a una copia anterior y estas cartas ya se conocen: nadie pierde por ello.
@@ -61,17 +61,17 @@ lobby-closed = Esta mesa se cerró sin que empezara la partida. Con /spite start
 
 # Niveles de los ordenadores
 
-level-title-novice = Aprendiz
+level-title-novice = Principiante
 level-title-casual = Fácil
-level-title-regular = Medio
-level-title-fixed = Medio
+level-title-regular = Intermedio
+level-title-fixed = Intermedio
 level-title-strong = Fuerte
 level-title-expert = Experto
 level-line-novice = Está aprendiendo, se le escapa mucho
-level-line-casual = Juega lo que ve, a veces falla
+level-line-casual = Juega lo que ve y a veces falla
 level-line-regular = Juega su carta objetivo siempre que puede
-level-line-strong = Planea el turno entero
-level-line-expert = Planea por adelantado y te estorba
+level-line-strong = Planea todo el turno
+level-line-expert = Planea varios turnos y te corta el paso
 
 # Mesa
 
@@ -80,8 +80,8 @@ table-ahead = Cartas objetivo que quedan: { $counts }. En cabeza: { $name }.
 table-level = Cartas objetivo que quedan: { $counts }. Nadie va en cabeza.
 table-to-play-you = Te toca
 table-my-hand = Mi mano
-table-in-words = En texto
-table-more = Más
+table-in-words = Ver en texto
+table-more = Menú
 table-warning-rounds = { $rounds ->
     [one] Hace mucho que no sale una carta objetivo. Queda 1 ronda.
    *[other] Hace mucho que no sale una carta objetivo. Quedan { $rounds } rondas.
@@ -90,10 +90,10 @@ table-forcing = { $pack ->
     [french] Punto muerto: hay que jugar los ases y doses que encajen.
    *[other] Punto muerto: hay que jugar los unos y doses que encajen.
 }
-table-reposted = La mesa se muestra otra vez.
-table-shown-lately = La mesa se ha mostrado aquí hace un momento.
-table-private = Esta mesa solo la ves tú. En **Más** puedes mostrarla en el canal.
-table-words-as-of = Así estaba { $when }. Pulsa **En texto** otra vez para verla como está ahora.
+table-reposted = La mesa está otra vez a la vista.
+table-shown-lately = La mesa ya se ha mostrado aquí hace un momento.
+table-private = Esta mesa solo la ves tú. En **Menú** puedes mostrarla en el canal.
+table-words-as-of = Así estaba { $when }. Pulsa **Ver en texto** otra vez para verla como está ahora.
 table-words-heading = La mesa en texto
 
 # Palabras en las imágenes
@@ -147,10 +147,10 @@ hand-why = ¿Por qué?
 hand-play-it = Jugar { $card }
 hand-discard-it = Descartar { THE($card) }
 hand-goal-line = Hasta la carta objetivo
-hand-more = Más
+hand-more = Menú
 hand-pass = Pasar
 hand-pass-sure = ¿Seguro? Pasar
-hand-pass-again = Pulsa Pasar otra vez para acabar tu turno así.
+hand-pass-again = Pulsa Pasar otra vez para acabar tu turno sin más.
 hand-forced-aces = { $pack ->
     [french] Primero hay que jugar los ases.
    *[other] Primero hay que jugar los unos.
@@ -174,26 +174,26 @@ hand-waiting = Juega { $name }.
 hand-waiting-next = Juega { $name }. Después vas tú.
 menu-your-turn = Te toca jugar.
 menu-your-turn-with = Te toca en tu partida con { $names }.
-menu-taken-over-with = El ordenador juega por ti en tu partida con { $names }.
-hand-taken-over = El ordenador juega por ti.
+menu-taken-over-with = La máquina juega por ti en tu partida con { $names }.
+hand-taken-over = La máquina juega por ti.
 hand-take-back = Recuperar mi sitio
 hand-back = Vuelves a jugar.
-hand-warning-away = ¿Sigues ahí? Pronto jugará por ti el ordenador.
+hand-warning-away = ¿Sigues ahí? Pronto jugará por ti la máquina.
 hand-warning-loses = ¿Sigues ahí? Juega pronto o perderás la partida.
 hand-no-hand = No tienes cartas en la mano.
 
 # Más
 
-more-title = Más
+more-title = Menú
 more-private = Esta mesa solo la ves tú.
 more-rules = Reglas
 more-language = Idioma
 more-show = Mostrar la mesa
 more-shown = Ahora todo el canal ve la mesa.
-more-computer = Que el ordenador juegue por mí
+more-computer = Que la máquina juegue por mí
 more-alone-pause = **Pausar**: la partida te espera tal como está.
 more-alone-stop = **Parar la partida**: acaba sin contar; durante { $minutes } minutos aún puedes retomarla.
-more-alone-computer = **Que el ordenador juegue por mí**: juega tus turnos hasta que vuelvas. Ganar así no cuenta para nivel ni insignias.
+more-alone-computer = **Que la máquina juegue por mí**: juega tus turnos hasta que vuelvas. Ganar así no cuenta para tu nivel ni da insignias.
 more-leave = Salir
 more-leave-yes = Sí, salir
 more-over-sure = ¿Salir de la mesa? Lo que has jugado aquí sigue contando. Otra persona podrá ocupar tu sitio en la próxima partida.
@@ -206,26 +206,26 @@ more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos { $
    *[all] sigue en cuanto todos los presentes quieran
 }; después se da por terminada.
 more-stop-sure-alone = ¿Parar la partida? Durante { $minutes } minutos puedes retomarla; después se da por terminada.
-more-stop-yes = Sí, pararla
+more-stop-yes = Sí, parar
 more-back = Volver
-more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Continuar cuando quieras. Solo cuenta cuando se termina.
+more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Seguir jugando cuando quieras. Solo cuenta cuando se termina.
 more-pause-yes = Pausar
 more-close-sure = { $stopped ->
     [yes] ¿Salir? No hay nadie más en la mesa y se cerrará. La partida parada acaba con ella y no cuenta.
    *[no] ¿Salir? No hay nadie más en la mesa y se cerrará.
 }
 more-close-yes = Salir y cerrar
-more-paused = En pausa. Pulsa Continuar en la mesa, o usa /spite hand, cuando quieras.
+more-paused = En pausa. Pulsa Seguir jugando en la mesa, o usa /spite hand, cuando quieras.
 more-closed = Has salido. No había nadie más y la mesa se ha cerrado.
-more-left = Has salido. Un ordenador sigue por ti.
+more-left = Has salido. La máquina sigue por ti.
 left-sit-again = Volver a sentarme
 more-stopped = Has parado la partida.
 
 # Avisos
 
-remind-always = Avisarme: siempre
-remind-away = Avisarme: si no estoy
-remind-never = Avisarme: nunca
+remind-always = Avisarme de mi turno: siempre
+remind-away = Avisarme de mi turno: si no estoy
+remind-never = Avisarme de mi turno: nunca
 remind-saved = Guardado para todas tus mesas.
 
 # Idioma
@@ -234,7 +234,7 @@ language-title = Idioma
 language-auto = Como en mi Discord
 language-name-en = English
 language-name-es = Español
-language-saved = A partir de ahora, en español.
+language-saved = A partir de ahora te hablo en español. Escribe /spite start para jugar.
 language-saved-server = Las mesas públicas están ahora en español.
 
 # Reglas de casa
@@ -275,7 +275,7 @@ house-saved-line = { $count ->
 house-delete = Borrar…
 house-delete-title = Borrar reglas guardadas
 house-delete-which = ¿Cuáles?
-house-delete-sure = ¿Borrar «{ $name }»? Las mesas que juegan así siguen igual.
+house-delete-sure = ¿Borrar «{ $name }»? Las mesas que ya juegan así siguen igual.
 house-delete-yes = Sí, borrar
 house-deleted = «{ $name }» ya no está.
 house-done = Listo
@@ -289,7 +289,7 @@ house-more-differences = { $count ->
     [one] y 1 más
    *[other] y { $count } más
 }
-house-unlike-standard = Distinto del juego normal
+house-unlike-standard = Diferencias con el juego normal
 house-based-on = Reglas de casa de este servidor, a partir de: { $game }.
 house-choice = ★ { $name } (de este servidor): { $line }
 house-not-for = Con { $seats } personas no hay juego. { $reason }
@@ -302,20 +302,20 @@ house-stock-warning = { $stock ->
 
 over-rematch = Revancha
 over-wanted = { $label }: a la espera
-over-my-review = Mi repaso
-over-fair-deal = Comprobar el reparto
-over-more = Más
+over-my-review = Repaso
+over-fair-deal = Comprobar reparto
+over-more = Menú
 unrated-handicap = No puntúa para la clasificación: se jugó con ventaja.
-unrated-seat_taken = No puntúa para la clasificación: otra persona o un ordenador jugó en un sitio ajeno.
+unrated-seat_taken = No puntúa para la clasificación: otra persona o la máquina jugó en un sitio ajeno.
 unrated-picked = No puntúa: el reparto se eligió para una primera partida.
-unrated-computer = No puntúa ni da insignias: el ordenador jugó por quien ganó.
-unrated-removed = No cuenta para nadie: se quitó de la partida a alguien que estaba presente.
+unrated-computer = No puntúa ni da insignias: la máquina jugó por quien ganó.
+unrated-removed = No cuenta para nadie: se sacó de la mesa a alguien que estaba jugando.
 end-rated = Cuenta, también para la clasificación.
 end-unrated = Cuenta, pero no puntúa para la clasificación: no quedaba nadie con quien compararse.
 end-nobody = No cuenta para nadie: nadie la jugó hasta el final.
 end-stopped = { $how ->
     [consent] No cuenta para nadie: todos los presentes estuvieron de acuerdo en dejarla.
-    [moderator] No cuenta para nadie: la paró un moderador.
+    [moderator] No cuenta para nadie: la paró la moderación.
     [restored] No cuenta para nadie: se habían llegado a conocer sus cartas.
     [expired] No cuenta para nadie: nadie volvió a ella.
    *[other] No cuenta para nadie: no se jugó hasta el final.
@@ -336,24 +336,24 @@ over-length = { $turns ->
    *[other] { $turns } turnos cada uno
 }, { $time }
 over-length-own = { $turns ->
-    [one] 1 turno tuyo
-   *[other] { $turns } turnos tuyos
+    [one] 1 turno
+   *[other] { $turns } turnos
 }, { $time }
 over-next-game = Siguiente partida
 over-match-won = { $who ->
     [you] ¡Has ganado la serie!
-    [both] ¡Habéis ganado la serie { $names }!
+    [both] ¡Serie ganada: { $names }!
     [one] ¡{ $names } ha ganado la serie!
    *[other] ¡{ $names } han ganado la serie!
 }
-over-replay-ready = La partida en película.
-over-replay-wait = Preparando la película…
+over-replay-ready = Toda la partida, animada.
+over-replay-wait = Preparando la animación…
 
 # Reparto limpio
 
-fair-title = Reparto limpio
+fair-title = Comprobar el reparto
 fair-means = Como un sobre cerrado: el orden estaba dentro antes de empezar, y nadie, ni el bot, puede cambiar una carta sin que se note.
-fair-before = Este sello se fijó antes de que entrara nadie. Fija el orden de las cartas.
+fair-before = Este sello, fijado antes de que entrara nadie, guarda el orden de las cartas.
 fair-seal = Sello: { $seal }
 fair-later = La clave se muestra cuando acaba la partida.
 fair-key = Clave: { $key }
@@ -370,14 +370,14 @@ fair-rehearsed-plays = juega en sus { $sure } primeros turnos y después, como m
         [one] un turno
        *[other] { $without } turnos
     }. El verificador lo comprueba.
-fair-alone = Esta partida la empezó una sola persona: la prueba se apoya solo en esa pulsación.
+fair-alone = Esta partida la empezó una sola persona: la prueba depende solo de cuándo pulsó.
 fair-how = Compruébalo tú: { $verifier } solo necesita Python. Guárdalo en una carpeta con el archivo y ejecuta { $command }.
 fair-file = El archivo te lo da **/spite verify**.
 
 # Avisos
 
 notice-your-turn = { $mention }, te toca.
-notice-away = { $mention }, ¿sigues ahí? Un ordenador jugará por ti { $when }.
+notice-away = { $mention }, ¿sigues ahí? La máquina jugará por ti { $when }.
 notice-loses = { $mention }, ¿sigues ahí? Tu tiempo se acaba { $when }. Juega antes o perderás la partida.
 
 # Pistas: qué hacer y por qué
@@ -388,10 +388,10 @@ hint-discard = Descarta { THE($card) } en la { $pile }
 hint-reason-goal = así destapas otra carta objetivo
 hint-reason-goal-keeps-wild = así destapas otra carta objetivo y aún te queda { ARTICLE($card) } de reserva
 hint-reason-goal-fewer = así queda una carta objetivo menos
-hint-reason-goal-in = la primera de { $count } jugadas para sacar tu carta objetivo
+hint-reason-goal-in = con { $count } cartas juegas una carta objetivo
 hint-reason-goal-partner = así juegas la carta objetivo de { $name }
-hint-reason-goal-in-partner = la primera de { $count } jugadas para sacar la carta objetivo de { $name }
-hint-reason-goal-in-keeps-wild = la primera de { $count } jugadas para sacar tu carta objetivo, y aún te queda { ARTICLE($card) } de reserva
+hint-reason-goal-in-partner = con { $count } cartas juegas la carta objetivo de { $name }
+hint-reason-goal-in-keeps-wild = con { $count } cartas juegas una carta objetivo y aún te queda { ARTICLE($card) } de reserva
 hint-reason-wins = así ganas la partida
 hint-reason-wins-in = la primera de { $count } jugadas con las que ganas la partida
 hint-reason-closer = te acerca a tu carta objetivo { $card }
@@ -412,7 +412,7 @@ hint-reason-loads-goal = tu carta objetivo pasa a { $name }
 hint-reason-order = la pila queda en orden y sus cartas podrán salir seguidas
 hint-reason-same = las cartas iguales van bien juntas
 hint-reason-empty = no tapa ninguna otra carta
-hint-reason-keeps = tu { $card } sigue encima de su pila
+hint-reason-keeps = tu { $card } sigue arriba de su pila
 hint-reason-least = es la que menos falta te hará
 hint-reason-blocks = jugar { THE($own) } ayudaría a { $name } a llegar a su carta objetivo { $card }
 hint-reason-rests = nada de lo que puedes jugar te ayuda ahora
@@ -426,13 +426,13 @@ hint-reason-only = no puedes hacer otra cosa
 hint-danger = Además corta el paso a la carta objetivo { $card } de { $name }, que ahora encaja.
 hint-instead = Mejor no { $move }: { $why }.
 hint-instead-yet = Deja para luego { $move }: { $why }.
-hint-taught-order = En las lecciones, una carta iba sobre la siguiente más alta. Aquí no { $move }: { $why }.
-hint-taught-low = En las lecciones guardabas las cartas bajas. Aquí no { $move }: { $why }.
+hint-taught-order = En las lecciones, una carta iba sobre la siguiente más alta. Aquí mejor no { $move }: { $why }.
+hint-taught-low = En las lecciones guardabas las cartas bajas. Aquí mejor no { $move }: { $why }.
 hint-not-opens = así encajaría la carta objetivo { $card } de { $name }
 hint-not-nearer = así a { $name } solo le faltaría una carta para su carta objetivo { $card }
 hint-not-wild = así gastas un comodín y no sale ninguna carta objetivo
 hint-not-loses-goal = así no llegarías en este turno a tu carta objetivo { $card }
-hint-not-yet = después aún encaja
+hint-not-yet = después todavía encaja
 hint-not-no-nearer = eso no te acerca a tu carta objetivo { $card }
 hint-not-buries = así enterrarías { THE($card) }
 hint-not-covers = { $count ->
@@ -448,7 +448,7 @@ hint-lesson-wild-only = En las lecciones, los comodines esperaban una carta obje
 hint-lesson-wild-spare = En las lecciones, los comodines esperaban una carta objetivo. Aquí te queda otro: { $card }.
 hint-lesson-wild-cost = En las lecciones, los comodines esperaban una carta objetivo. Aquí gastas el último de tu mano.
 hint-lesson-block-goal = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí sale antes una carta objetivo.
-hint-lesson-block-closes = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí sigues más allá.
+hint-lesson-block-closes = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí sigues más allá y se la tapas.
 hint-lesson-block-anyway = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí { $name } tiene { THE($own) } de todos modos.
 hint-lesson-block-cost = Como avisan las lecciones, así encaja la carta objetivo { $card } de { $name }. Aquí corres ese riesgo.
 
@@ -459,7 +459,7 @@ going-on-title = { $count ->
    *[other] Tienes { $count } partidas en marcha
 }
 going-on-new = Empezar otra
-going-on-waits = Tienes una partida a solas esperando: /spite tables te lleva a ella.
-panel-table-behind = Los demás ven todavía la mesa de antes: la próxima pulsación la actualiza.
+going-on-waits = Tienes una partida a solas en pausa: la encuentras en /spite tables.
+panel-table-behind = Los demás todavía ven la mesa de antes: la próxima pulsación la pone al día.
 panel-thread-locked = El hilo de esta mesa está bloqueado: el tiempo no corre hasta que lo desbloqueen.
 panel-channel-closed = No puedo actualizar esta mesa en su canal: el tiempo no corre hasta que pueda.

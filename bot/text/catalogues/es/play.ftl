@@ -89,7 +89,7 @@ goal-waits-pile = Tu carta objetivo { $card } espera a que se complete una pila 
 
 move-play = { $what } sobre { THE($onto) }
 move-open = { $what } abre una pila
-move-play-way = { $what } sobre { $onto }, { $direction ->
+move-play-way = { $what } sobre { THE($onto) }, { $direction ->
     [up] hacia arriba
    *[down] hacia abajo
 }
@@ -232,27 +232,27 @@ cards-free = – { $direction ->
 
 outcome-win = { $who ->
     [you] ¡Has ganado!
-    [both] ¡Habéis ganado { $names }!
+    [both] ¡Victoria: { $names }!
     [one] ¡Ha ganado { $names }!
    *[other] ¡Han ganado { $names }!
 }
 outcome-win-stand-in = { $who ->
-    [you] Ha ganado el ordenador en tu lugar.
-    [both] Han ganado los ordenadores en el lugar de { $names }.
-    [one] Gana el ordenador en el sitio de { $names }.
-   *[other] Ganan los ordenadores en los sitios de { $names }.
+    [you] Ha ganado la máquina en tu lugar.
+    [both] Ha ganado la máquina en el lugar de { $names }.
+    [one] Gana la máquina en el sitio de { $names }.
+   *[other] Gana la máquina en los sitios de { $names }.
 }
 outcome-first = { $who ->
-    [you] De quienes se quedaron, vas primero tú.
-    [both] De quienes se quedaron, vais primero { $names }.
-    [one] De quienes se quedaron, va primero { $names }.
-   *[other] De quienes se quedaron, van primero { $names }.
+    [you] De quienes siguieron hasta el final, vas primero tú.
+    [both] De quienes siguieron hasta el final, en cabeza: { $names }.
+    [one] De quienes siguieron hasta el final, va primero { $names }.
+   *[other] De quienes siguieron hasta el final, van primero { $names }.
 }
-stand-in-name = el ordenador en el sitio de { $name }
+stand-in-name = la máquina en el sitio de { $name }
 outcome-draw = Empate.
 outcome-stopped = Se paró la partida.
 outcome-time = Gana { $winner }: a { $loser } se le acabó el tiempo.
-outcome-nobody-came = Se acabó el tiempo y nadie ha jugado ninguna carta.
+outcome-nobody-came = Se acabó el tiempo sin que nadie jugara una carta.
 outcome-exhausted = Se acabó el mazo.
 outcome-rounds = Nadie jugó una carta objetivo en { $rounds } rondas.
 outcome-passed = Toda la mesa pasó seguida.
@@ -270,13 +270,13 @@ outcome-left-many = Cartas objetivo que quedaban: { $list }.
 outcome-count = { $name } ({ $count })
 outcome-scores = { $who ->
     [you] Sumas { $sum }.
-    [both] { $names } sumáis { $sum }.
+    [both] { $names }: { $sum }.
     [one] { $names } suma { $sum }.
    *[other] { $names } suman { $sum }.
 }
 outcome-scores-difference = { $who ->
     [you] Sumas la diferencia: { $sum }.
-    [both] { $names } sumáis la diferencia: { $sum }.
+    [both] { $names }, la diferencia: { $sum }.
     [one] { $names } suma la diferencia: { $sum }.
    *[other] { $names } suman la diferencia: { $sum }.
 }

@@ -1,17 +1,20 @@
 # Problemas y lecciones
 
-command-puzzle = Resolver un problema, solo para mí
+command-puzzle = Resolver un reto de cartas, a solas
 
 puzzle-you = Tú
 puzzle-rival = Rival
-puzzle-title = Problema
+puzzle-title = Reto
 puzzle-title-lesson = { $lesson } · { $done } de { $count } resueltos
-puzzle-day = Problema del día
+puzzle-day = Reto del día
 puzzle-day-about = Hoy es el mismo para todos. Resuélvelo por tu cuenta, con los intentos que quieras; el siguiente llega { $when }.
-puzzle-day-done = ✅ El problema de hoy está resuelto. El siguiente llega { $when }.
-puzzle-day-seen = Has visto el camino, así que el de hoy no cuenta como resuelto. El siguiente llega { $when }.
-puzzle-day-over = Este era el problema del día de ayer. Ya no cuenta para tus días seguidos; hoy hay uno nuevo.
-puzzle-day-best = Mejor racha: { $best } · { $solved } resueltos en total. Fallar un día de cada siete no la rompe.
+puzzle-day-done = ✅ El reto de hoy está resuelto. El siguiente llega { $when }.
+puzzle-day-seen = Has visto la solución, así que el de hoy no cuenta como resuelto. El siguiente llega { $when }.
+puzzle-day-over = Este era el reto de ayer. Ya no cuenta para tu racha; hoy hay uno nuevo.
+puzzle-day-best = Mejor racha: { $best } · { $solved ->
+    [one] 1 resuelto
+   *[other] { $solved } resueltos
+} en total. Puedes faltar un día de cada siete sin perder la racha.
 puzzle-aim-goal = Juega tu carta objetivo { $cards } en este turno.
 puzzle-aim-either = Juega una de tus cartas objetivo, { $cards }, en este turno.
 puzzle-aim-several = Juega tus dos cartas objetivo, { $cards }, en este turno.
@@ -20,14 +23,17 @@ puzzle-aim-win = { $count ->
    *[other] Gana en este turno: juega { $cards }, tus últimas cartas objetivo.
 }
 puzzle-aim-block = Juega tu carta objetivo { $cards } como última carta de este turno y no dejes ninguna pila en la que tu rival pueda jugar su { $other }.
-puzzle-one-way = Solo hay un camino, de { $count } jugadas y sin robar. Juego: { $game }.
-puzzle-turning-ends = Nadie conoce la próxima carta objetivo: al destaparla acaba el problema.
-puzzle-rated-try = El primer intento cuenta para tu nivel; ver el camino cuenta como fallo.
+puzzle-one-way = Solo hay una solución: { $count ->
+    [one] 1 carta
+   *[other] { $count } cartas
+}, sin robar. Juego: { $game }.
+puzzle-turning-ends = Nadie conoce la próxima carta objetivo: al destaparla acaba el reto.
+puzzle-rated-try = Para tu nivel solo cuenta el primer intento; ver la solución cuenta como fallo.
 puzzle-deep-piles = Tus pilas auxiliares de varias cartas, de arriba abajo: { $piles }.
 puzzle-so-far = Hasta ahora: { $moves }.
 puzzle-stuck = Desde aquí no se llega: deshaz jugadas y busca otro camino.
-puzzle-stuck-turned = Has destapado otra carta objetivo y ahí acaba el problema. Deshaz: juega las dos, y al final la que destapa otra.
-puzzle-stuck-open = Has jugado tu carta objetivo y ahí acaba el problema, pero tu rival podría jugar su { $other }. Deshaz: tiene que ser tu última jugada.
+puzzle-stuck-turned = Has destapado otra carta objetivo y ahí acaba el reto. Deshaz: juega las dos, y al final la que destapa otra.
+puzzle-stuck-open = Has jugado tu carta objetivo y ahí acaba el reto, pero tu rival podría jugar su { $other }. Deshaz: tiene que ser tu última jugada.
 puzzle-undo = Deshacer
 puzzle-why = ¿Qué falló?
 puzzle-solved-first = ✅ ¡Resuelto a la primera!
@@ -35,29 +41,29 @@ puzzle-solved-undone = ✅ Resuelto, tras una jugada equivocada
 puzzle-solved = ✅ ¡Resuelto!
 puzzle-undone = ↩️ Deshiciste { $move }. No lleva a nada: { $reason }.
 puzzle-wrong = ❌ { $move } no lleva a nada: { $reason }.
-puzzle-way = El camino: { $moves }.
+puzzle-way = La solución: { $moves }.
 puzzle-obvious = Lo que parece evidente, { $move }, no lleva a nada: { $reason }.
-puzzle-overlooked = Fácil de pasar por alto: tras { $before } parece que ya nada ayuda. { $needed } sí ayuda.
-puzzle-overlooked-first = Fácil de pasar por alto: a primera vista ninguna jugada ayuda. { $needed } sí ayuda.
+puzzle-overlooked = Lo difícil de ver: tras { $before } parece que ya nada ayuda, pero { $needed } sí.
+puzzle-overlooked-first = Lo difícil de ver: a primera vista nada ayuda, pero { $needed } sí.
 puzzle-flaw-open = deja una pila en la que tu rival puede jugar su { $other }
 puzzle-flaw-shows = trae cartas que aún no puedes conocer
 puzzle-flaw-spends = esa carta hace falta después, para { $needed }
 puzzle-flaw-takes = ese lugar hace falta para { $needed }
 puzzle-flaw-away = después ya no llegas a tu carta objetivo
-puzzle-rating = Tu nivel es **{ $rating }**{ $change }.
-puzzle-rating-rough = Tu nivel es **{ $rating }**, aproximado hasta que pruebes { $count } problemas{ $change }.
+puzzle-rating = Nivel de retos: **{ $rating }**{ $change }.
+puzzle-rating-rough = Nivel de retos: **{ $rating }**, provisional hasta que pruebes { $count } retos{ $change }.
 puzzle-again = Otro intento
-puzzle-give-up = ¿Rendirte en este problema? { $cost ->
-    [both] Cuenta como fallo: baja tu nivel en problemas, y hoy no cuenta para tu racha.
-    [day] Hoy ya no contará para tu racha. Tu nivel no cambia.
-   *[rating] Tu primer intento cuenta como fallo: baja tu nivel en problemas. Tus rachas siguen.
+puzzle-give-up = ¿Rendirte en este reto? { $cost ->
+    [both] Cuenta como fallo: baja tu nivel de retos, y hoy no suma a tu racha.
+    [day] Hoy ya no sumará a tu racha. Tu nivel no cambia.
+   *[rating] Tu primer intento cuenta como fallo: baja tu nivel de retos. Tus rachas siguen.
 }
 puzzle-give-up-yes = Sí, me rindo
 puzzle-keep = Seguir intentándolo
-puzzle-show = Ver el camino
-puzzle-another = Otro problema
+puzzle-show = Ver la solución
+puzzle-another = Otro reto
 puzzle-lessons = Lecciones
-puzzle-no-lesson = Sin lección: cualquier problema
+puzzle-no-lesson = Sin lección: cualquier reto
 puzzle-lesson-done = { $done } de { $count } resueltos
 puzzle-lesson-over = Has resuelto los { $count } de esta lección. Vuelven a empezar; abajo hay otras lecciones.
 puzzle-lesson-planning = Planear

@@ -7,13 +7,13 @@ review-wait = Repasando todos los turnos…
 review-failed = No se ha podido hacer el repaso a tiempo. Prueba otra vez en un momento.
 review-short = La partida fue demasiado corta para repasarla.
 review-turns = Los turnos más importantes
-review-no-turns = Ningún turno decidió por sí solo esta partida.
-review-cards = La suerte con las cartas
-review-how = -# Se juzga por lo que todos podían ver, nunca por cartas ocultas.
+review-no-turns = Ningún turno decidió esta partida por sí solo.
+review-cards = La suerte
+review-how = -# Cuenta lo que todos podían ver, nunca las cartas ocultas.
 
 review-cost = { $turn }: costó cerca de un { $percent } %
 review-swing = { $turn }: del { $before } % al { $after } %
-review-played = Jugado: { $moves }
+review-played = Se jugó: { $moves }
 review-better = Mejor: { $moves }
 review-go = { $number } · { $turn }
 
@@ -28,7 +28,7 @@ review-luck-all = La suerte de todos, en cartas objetivo: { $list }
 review-decimal = ,
 
 review-picture-title = Probabilidad de ganar
-review-picture-ahead = lidera
+review-picture-ahead = en cabeza
 review-picture-turn = turno
 
 review-alt-you = Tu probabilidad de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
@@ -45,7 +45,7 @@ review-alt-spell = { $name } hasta el turno { $turn }
 review-level = nadie
 
 refusal-review-busy = Se están haciendo muchos repasos. Prueba otra vez en un momento.
-refusal-no-review = Solo quien jugó esa partida tiene su propio repaso. Recórrela paso a paso para ver la mano de cualquiera.
+refusal-no-review = Solo quien jugó esa partida tiene su propio repaso. En la repetición puedes ver la mano de cualquiera.
 
 review-costliest = El turno que más costó
 review-costliest-title = El turno que más te costó

@@ -135,7 +135,7 @@ fact-forced_ranks-aces_twos = { $pack ->
    *[other] Los unos y doses que encajen se juegan al momento
 }
 fact-forced_scope-visible = Solo obligan la carta objetivo y las cartas de arriba de las pilas auxiliares
-fact-forced_scope-all = También cuentan las de la mano
+fact-forced_scope-all = También obligan las de la mano
 fact-load_opponent-yes = Puedes cargar las pilas objetivo ajenas
 fact-load_opponent-no = Las pilas objetivo no se cargan
 fact-wild_must_be_covered-yes = Quien juega un comodín tiene que cubrirlo al momento
@@ -181,10 +181,10 @@ differ-number = { $fact } en vez de { $usual }
 # La explicación: lo que vale siempre, entre los datos
 
 explain-title-aim = Objetivo
-explain-aim = Sé la primera persona en jugar todas tus cartas objetivo al centro.
-explain-aim-partners = Juega antes que nadie, con tu pareja, todas las cartas objetivo de los dos sitios al centro.
+explain-aim = Gana quien juegue antes al centro todas las cartas de su pila objetivo.
+explain-aim-partners = Gana la pareja que juegue antes al centro todas las cartas objetivo de sus dos sitios.
 explain-alone = Cada cual juega por su cuenta.
-explain-aim-loading = Líbrate antes que nadie de todas tus cartas objetivo: en el centro o en las pilas objetivo ajenas.
+explain-aim-loading = Gana quien se libre antes de todas sus cartas objetivo: en el centro o en las pilas objetivo ajenas.
 explain-aim-win = Quien juega su última carta objetivo gana al momento.
 explain-aim-win-partners = La pareja que juega su última carta objetivo gana al momento.
 explain-title-cards = Cartas
@@ -199,10 +199,10 @@ explain-title-turn = Tu turno
 explain-draw = Primero robas hasta tener { $count } cartas.
 explain-play = Luego juegas al centro las veces que quieras: de la mano, de la pila objetivo y la carta de arriba de tus pilas auxiliares.
 explain-play-partner = También puedes jugar de las pilas objetivo y auxiliares de tu pareja, nunca de su mano.
-explain-discard = Al final toca descartar: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno.
-explain-discard-refilled = Al final toca descartar: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno, si te quedan cartas en la mano.
+explain-discard = Al final descartas: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno.
+explain-discard-refilled = Al final descartas: una carta de la mano va a una de tus pilas auxiliares. Así acaba tu turno, si te quedan cartas en la mano.
 explain-draw-end = Después robas hasta tener otra vez { $count } cartas.
-explain-refilled = Luego toca descartar otra vez: en un turno puede haber varios descartes, cada uno con la última carta de una mano.
+explain-refilled = Luego descartas otra vez: en un turno puede haber varios descartes, cada uno con la última carta de una mano.
 explain-no-play = Si no puedes hacer nada, pasas.
 explain-wait-pass = Con la mano vacía acabas el turno sin descartar.
 explain-title-centre = Centro

@@ -1,8 +1,8 @@
 # Las reglas, pregunta a pregunta
 
 rules-ask = Elige una pregunta…
-rules-in-short = En pocas palabras
-rules-next = Pregunta siguiente
+rules-in-short = Las reglas, en breve
+rules-next = Siguiente página
 rules-question-aim = ¿Cómo se gana?
 rules-question-cards = ¿Con qué cartas se juega?
 rules-question-start = ¿Cómo se empieza?

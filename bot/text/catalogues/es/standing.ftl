@@ -9,25 +9,25 @@ standing-title = Clasificación
 standing-month = Este mes
 standing-all = Desde siempre
 standing-field-people = Con personas
-standing-field-computers = Contra ordenadores
+standing-field-computers = Contra la máquina
 standing-nobody-people = Aquí aún no hay nadie. Juega con otras personas una partida hasta el final y aparecerás.
-standing-nobody-computers = Aquí aún no hay nadie. Juega contra ordenadores una partida hasta el final y aparecerás.
+standing-nobody-computers = Aquí aún no hay nadie. Juega contra la máquina una partida hasta el final y aparecerás.
 standing-rating = { $rating } ± { $margin }
-standing-about = más o menos { $level }, aún incierto
-standing-about-short = aprox. { $level }
+standing-about = { $level } (provisional)
+standing-about-short = { $level } (provisional)
 standing-about-novice = principiante
 standing-about-casual = aficionado
-standing-about-regular = medio
+standing-about-regular = intermedio
 standing-about-strong = fuerte
 standing-about-expert = experto
-standing-uncertain = Hasta { $games } partidas puntuadas el nivel se dice con palabras: un número diría más de lo que se sabe.
-standing-order = Ordenada por el nivel menos el doble de su margen (±): quien ha jugado poco queda más abajo. Hasta { $games } partidas puntuadas se dice con palabras.
+standing-uncertain = El nivel sale en número a partir de { $games } partidas puntuadas.
+standing-order = Quien ha jugado poco queda más abajo. El nivel sale en número a partir de { $games } partidas puntuadas.
 standing-line = { $place }. { $name }: nivel { $rating }, { $wins } de { $games } { $games ->
     [one] partida ganada
    *[other] partidas ganadas
 }
-standing-back = Más arriba
-standing-on = Más abajo
+standing-back = Ver más arriba
+standing-on = Ver más abajo
 standing-me = Mi perfil
 standing-go-on = Seguir jugando
 standing-games = Partidas
@@ -56,7 +56,7 @@ standing-favourite = Juego más jugado: { $game }
 standing-met = Con esta persona: { $games ->
     [one] 1 partida
    *[other] { $games } partidas
-}; quedaste delante en { $ahead } y detrás en { $behind }.
+}; tú por delante en { $ahead }, por detrás en { $behind }.
 standing-badges = Insignias
 standing-badges-earned = Insignias: { $count } de { $all }
 standing-badge-so-far = { $badge }: { $have } de { $need }
@@ -78,28 +78,34 @@ standing-days-now = { $days ->
    *[other] { $days } días seguidos
 }
 standing-empty = Aquí aún no has terminado ninguna partida. Tu perfil empieza con la primera: son unos minutos.
-standing-alone = Problemas y repartos del día
-standing-alone-empty = Aún no has probado ningún problema ni reparto del día: empieza con /spite puzzle o /spite daily.
-standing-puzzles-title = Problemas
-standing-puzzles = { $solved } resueltos, { $first } de { $tried } a la primera.
-standing-puzzles-rating = Tu nivel en problemas es { $rating }; últimamente, el mejor fue { $best }.
-standing-puzzles-rough = Tu nivel en problemas es { $rating }, de momento aproximado; últimamente, el mejor fue { $best }.
+standing-alone = Retos y repartos del día
+standing-alone-empty = Aún no has probado ningún reto ni reparto del día: empieza con /spite puzzle o /spite daily.
+standing-puzzles-title = Retos
+standing-puzzles = { $solved ->
+    [one] 1 resuelto
+   *[other] { $solved } resueltos
+}, { $first } de { $tried } a la primera.
+standing-puzzles-rating = Nivel de retos: { $rating }; el mejor, últimamente: { $best }.
+standing-puzzles-rough = Nivel de retos: { $rating } (provisional); el mejor, últimamente: { $best }.
 standing-daily-title = Reparto del día
 standing-daily = { $days ->
     [one] 1 día seguido
    *[other] { $days } días seguidos
-}, récord { $best }. Has ganado { $won } de { $played }.
+}, récord { $best }. { $won ->
+    [one] 1 victoria
+   *[other] { $won } victorias
+} de { $played }.
 standing-tried = Hechos
 standing-solved = Aciertos
 standing-days-best = Récord
-standing-hidden = No se te ve: esto solo lo ves tú.
-standing-own-games = Aquí cuentan también las partidas que solo ves tú, y solo para ti. Se cambia con /spite settings.
-standing-hide-me = Que nadie me vea
-standing-show-me = Que me vean los demás
+standing-hidden = Tu perfil está oculto: esto solo lo ves tú.
+standing-own-games = Aquí cuentan también las partidas que solo ves tú, pero solo tú lo ves. Se cambia con /spite settings.
+standing-hide-me = Ocultar mi perfil
+standing-show-me = Mostrar mi perfil
 
 refusal-no-standing = Aquí no hay nada que ver de esa persona. Un perfil se va llenando con partidas terminadas.
 
-badge-left-first_win = Gana una partida y tendrás { $badge }.
+badge-left-first_win = Gana una partida y te llevas { $badge }.
 badge-left-ten_wins = { $count ->
     [one] 1 victoria más para { $badge }.
    *[other] { $count } victorias más para { $badge }.
@@ -135,7 +141,7 @@ badge-from_behind = Victoria tras ir diez cartas por detrás
 badge-far_ahead = Victoria con diez cartas de ventaja sobre todos
 badge-large_table = Victoria contra tres o más
 badge-with_partner = Victoria en pareja
-badge-expert = Victoria contra un ordenador experto
+badge-expert = Victoria contra la máquina en Experto
 badge-every_level = Victoria contra todos los niveles
 badge-several_games = Cinco juegos distintos
 badge-every_game = Todos los juegos
@@ -152,6 +158,6 @@ private-games-not-counted = Las partidas que solo ves tú cuentan solo para ti.
 
 head-to-head = Cara a cara
 head-to-head-title = { $name } y tú
-head-to-head-none = Aún no habéis terminado aquí ninguna partida juntos.
+head-to-head-none = Aún no hay ninguna partida terminada aquí entre esta persona y tú.
 
-refusal-hidden-yourself = No se te ve, así que nada cuenta cómo te has enfrentado a otros. Con /spite me vuelves a dejarte ver.
+refusal-hidden-yourself = Tu perfil está oculto, así que no se muestra cómo te ha ido con otros. Con /spite me puedes volver a mostrarlo.

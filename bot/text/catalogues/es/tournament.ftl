@@ -15,7 +15,7 @@ refusal-tournament-too-few = { $missing ->
     [one] Antes tiene que apuntarse una persona más.
    *[other] Antes tienen que apuntarse { $missing } personas más.
 }
-refusal-tournament-too-late = La partida siguiente ya está decidida, así que este resultado se queda. Corrige esa en su lugar, o déjalo así.
+refusal-tournament-too-late = La partida siguiente ya está decidida, así que este resultado se queda. Corrige la siguiente, o déjalo así.
 refusal-tournament-unknown = Aquí no hay ningún torneo que se llame { $name }. /spite tournament los muestra todos.
 refusal-tournament-place = Un torneo necesita un canal de texto, donde cada partida tiene su hilo. Ábrelo en uno.
 refusal-tournament-most = En este servidor hay { $count } torneos en marcha. Termina o cancela antes alguno.
@@ -29,7 +29,7 @@ command-tournament-name = ¿Qué torneo? Si hay varios en marcha, se te pregunta
 tournament-title = Torneos
 tournament-none = No hay ningún torneo en marcha en este servidor.
 tournament-none-organiser = No hay ningún torneo en marcha en este servidor. Abre uno: la gente se apunta con un botón, y yo hago los emparejamientos, abro las mesas en hilos y anoto los resultados.
-tournament-none-others = Quien pueda gestionar eventos aquí puede abrir uno.
+tournament-none-others = Aquí puede abrir uno quien pueda gestionar eventos. Mientras, con /spite start se abre una mesa.
 tournament-go = Torneo
 tournament-kind-elimination = Eliminatoria
 tournament-kind-swiss = Sistema suizo
@@ -48,8 +48,8 @@ tournament-nights = { $vacations ->
 }
 tournament-plan-clock = { $kind } · { $game } · cada ronda, { $time } como mucho · { $clock } por turno
 tournament-quick = { $name }, rápido
-tournament-absent-computer = Al acabar el tiempo de una ronda, un ordenador (nivel { $level }) sigue por quien tenga el turno.
-tournament-absent-computer-clock = Un ordenador (nivel { $level }) juega por quien deje que se acabe un turno hasta que vuelva, y sigue por quien tenga el turno al acabar el tiempo de una ronda.
+tournament-absent-computer = Al acabar el tiempo de una ronda, la máquina (nivel { $level }) sigue por quien tenga el turno.
+tournament-absent-computer-clock = La máquina (nivel { $level }) juega por quien deje que se acabe un turno hasta que vuelva, y sigue por quien tenga el turno al acabar el tiempo de una ronda.
 tournament-absent-loses = Al acabar el tiempo de una ronda, pierde quien tenga el turno.
 tournament-absent-loses-clock = Pierde quien agote el tiempo de un turno (salvo el primero) o tenga el turno al acabar la ronda.
 tournament-absent-neither = { $kind ->
@@ -79,11 +79,11 @@ tournament-won-nobody = Terminado: no vino nadie, así que no ha ganado nadie.
 tournament-winner-nobody = { $title } ha terminado: no vino nadie, así que no lo ha ganado nadie.
 tournament-over = Terminado
 tournament-cancelled = Cancelado
-tournament-sealed = Este sello se fijó antes de que se apuntara nadie. De él y de las pulsaciones de quienes participan salen el cuadro, los sorteos y todos los repartos.
+tournament-sealed = Este sello se fijó antes de que se apuntara nadie. De él y de lo que pulsan los participantes salen el cuadro, los sorteos y todos los repartos.
 tournament-sealed-later = La clave se muestra cuando acaba el torneo.
 tournament-sealed-for-good = El torneo se canceló, así que su clave no se muestra.
 tournament-versus = { $first } – { $second }
-tournament-bye = { $name }: descansa en esta ronda
+tournament-bye = { $name }: descansa esta ronda
 tournament-picture-bye = descansa
 tournament-by-lot = por sorteo
 tournament-by-absence = faltó su rival
@@ -121,7 +121,7 @@ tournament-record-draws = { $record } ={ $draws }
 tournament-join = Apuntarme
 tournament-full = Completo
 tournament-full-waits = Ya están ocupadas todas las plazas. Ahora quien organiza puede empezarlo.
-tournament-open = Verlo o retirarme
+tournament-open = Ver o retirarme
 tournament-mine = Partida y clasificación
 tournament-table = Ir a mi partida
 tournament-withdraw = Retirarme
@@ -138,7 +138,7 @@ tournament-you-wait = { $kind ->
     [league] Tu partida está decidida. La siguiente empieza en cuanto tu rival también esté libre.
    *[swiss] Tu partida de esta ronda está decidida. La siguiente ronda empieza cuando lo estén todas.
 }
-tournament-you-bye = Descansas en esta ronda, y cuenta como victoria.
+tournament-you-bye = Descansas esta ronda, y cuenta como victoria.
 tournament-you-lost = Estás fuera.
 tournament-you-withdrew = Te has retirado.
 tournament-you-taken-out = La organización te ha sacado del torneo.
@@ -153,7 +153,7 @@ tournament-round-short = Ronda { $round }
 
 tournament-thread-place = { $title } { $number }:
 tournament-thread-name = { $place } { $first } – { $second }
-tournament-remind-computer = { $mentions } Te toca, y esta ronda termina { $when }. Después un ordenador sigue por quien tenga el turno.
+tournament-remind-computer = { $mentions } Te toca, y esta ronda termina { $when }. Después la máquina sigue por quien tenga el turno.
 tournament-remind-loses = { $mentions } Te toca, y esta ronda termina { $when }. Si entonces aún te toca, pierdes.
 tournament-thread-again = { $first } – { $second }: esa partida no la ha ganado nadie, así que se juega otra, con cartas nuevas. Si tampoco la gana nadie, decide el sorteo sellado.
 tournament-told-absent = ⌛ Se acabó el tiempo, y le tocaba a { $loser }: gana **{ $winner }**.
@@ -161,8 +161,8 @@ tournament-told-lot = 🎲 Ninguna partida lo ha decidido: en el sorteo sellado 
 tournament-told-neither = ⌛ Se acabó el tiempo y ni { $first } ni { $second } han jugado una carta: pierden los dos y no puntúa nadie.
 tournament-told-neither-lot = ⌛ Se acabó el tiempo y ni { $winner } ni { $loser } han jugado una carta. Alguien tiene que seguir: en el sorteo sellado gana **{ $winner }**.
 tournament-told-withdrawn-both = { $first } y { $second } ya no participan: no puntúa nadie.
-tournament-told-organiser-draw = { $first } – { $second }: empate, así lo ha decidido la organización. Medio punto para cada cual.
-tournament-told-organiser-neither = { $first } – { $second }: no vino nadie, así lo ha decidido la organización. Pierden los dos y no puntúa nadie.
+tournament-told-organiser-draw = { $first } – { $second }: empate, por decisión de la organización. Medio punto cada uno.
+tournament-told-organiser-neither = { $first } – { $second }: no vino nadie, por decisión de la organización. Pierden los dos y no puntúa nadie.
 tournament-told-withdrawn = Gana **{ $winner }**: { $loser } se ha retirado.
 tournament-told-removed = Gana **{ $winner }**: la organización ha sacado a { $loser } de { $title }.
 tournament-told-replaced = { $leaver }, la organización ha dado tu lugar en **{ $title }** a { $user }.
@@ -173,8 +173,8 @@ tournament-told-cancelled = { $title } se ha cancelado, y con él esta partida.
 tournament-thread = { $first } – { $second }: ronda { $round } de **{ $title }**. La partida se juega en este hilo.
 tournament-thread-until = Tiene que acabar { $when }.
 tournament-thread-early = No hace falta esperar a los demás: { $clock ->
-    [yes] podéis empezar ya.
-   *[no] empezad cuando queráis.
+    [yes] ya se puede empezar.
+   *[no] se puede empezar en cualquier momento.
 } El tiempo de la ronda { $round } empieza cuando acaben las anteriores.
 tournament-stuck-gone = El canal de este torneo se eliminó, así que sus partidas se quedan sin hilos. Pulsa **Organizar** en /spite tournament desde otro canal de texto y luego **Traerlo aquí**.
 tournament-stuck-unfit = { $channel } ya no es un canal de texto, así que allí las partidas se quedan sin hilos. Vuelve a convertirlo en uno, o pulsa **Organizar** en /spite tournament desde un canal de texto y luego **Traerlo aquí**.
@@ -198,16 +198,16 @@ tournament-new-ready = Aquí tengo todos los permisos que necesito.
 tournament-choose-game = Juego: { $name }
 tournament-choose-most = { $count } plazas
 tournament-choose-time = Cada ronda, { $time } como mucho
-tournament-choose-absent-computer = Si falta: un ordenador
+tournament-choose-absent-computer = Si falta: juega la máquina
 tournament-choose-absent-loses = Si falta: pierde
 tournament-choose-rounds = { $count ->
-    [0] Rondas: lo usual, hasta { $usual }
+    [0] Rondas: lo habitual, hasta { $usual }
     [one] Una ronda
    *[other] { $count } rondas
 }
 tournament-name = Ponerle nombre y abrir
 tournament-name-label = Nombre
-tournament-name-hint = Como lo conozca la gente: Copa de otoño, por ejemplo
+tournament-name-hint = Como lo conozca la gente; por ejemplo, Copa de otoño
 tournament-name-usual = Copa Spite
 tournament-opened = La inscripción está abierta en este canal.
 tournament-begin = Empezar
@@ -233,7 +233,7 @@ tournament-replace = Sustituir a alguien
 tournament-replace-whom = ¿Quién se va?
 tournament-replace-by = ¿Quién ocupa el lugar de { $name }, con todo lo que ganó?
 tournament-replace-person = Elige a una persona…
-tournament-replace-sure = ¿Poner a { $name } en el lugar de { $leaver }? { $leaver } ya no participa. Se avisa a las dos personas.
+tournament-replace-sure = ¿Poner a { $name } en el lugar de { $leaver }? { $leaver } deja el torneo. Se avisa a las dos personas.
 tournament-replace-yes = Sí, sustituir
 tournament-replaced = { $name } ocupa ahora ese lugar.
 tournament-replace-anew = La partida en marcha se repite, con otras cartas.
@@ -241,5 +241,5 @@ tournament-remove = Sacar a alguien
 tournament-remove-sure = ¿Sacar a { $name }? No podrá volver, y ganan sus rivales. Se le avisa, y también a su rival.
 tournament-remove-sure-open = ¿Sacar a { $name }? Se le avisa, y podrá apuntarse otra vez mientras la inscripción siga abierta.
 tournament-remove-yes = Sí, sacar
-tournament-organise-line = Puede hacerlo quien pueda gestionar eventos.
+tournament-organise-line = Puede hacerlo quien tenga permiso para gestionar eventos.
 tournament-removed = { $name } ya no participa.
