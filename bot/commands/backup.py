@@ -36,7 +36,7 @@ def run(arguments: Namespace) -> int:
     wanted: Path = arguments.out or source.with_name(dated)
     if wanted.is_dir():
         wanted /= dated
-    target = unused_name(wanted)
+    target = unused_name(wanted)  # never over a file that is there: it may be the only good copy
     if target != wanted:
         print(printable(f"{wanted} is there already; the copy is {target}"), file=sys.stderr)
     copy_database(source, target)

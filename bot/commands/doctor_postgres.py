@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[Finding]:
     """Yield the findings about the server; none contains the password."""
     from bot.store.forgotten import Ledger
-    from bot.store.opening import MOVING, RELEASE, WITHOUT_ASYNCPG
-    from cogs.core.answered_elsewhere import NOTE
+    from bot.store.opening import WITHOUT_ASYNCPG
 
     try:
         from bot.store.postgres.looking import look_at_server
@@ -27,7 +26,7 @@ def check_server(settings: "Settings", address: "PostgresAddress") -> Iterator[F
         yield problem(WITHOUT_ASYNCPG)
         return
     try:
-        found = asyncio.run(look_at_server(address.url, NOTE, MOVING, RELEASE, questions=[each.sql for each in LOOKS]))
+        found = asyncio.run(look_at_server(address.url, questions=[each.sql for each in LOOKS]))
     except StoreError as error:
         yield problem(f"the database at {address} can't be read: {error}")
         return

@@ -49,6 +49,7 @@ async def _look(settings: "Settings", database: str | None, *, recompute: bool) 
         summary: dict[str, Any] = {"last_result": await store.standings.last_counted(), "newly_counted": newly}
         summary |= {"figures": len(kept.figures), "meetings": len(kept.meetings), "ratings": len(kept.curves)}
         if recompute:
+            # Compared first: counting anew takes every figure away for as long as it lasts.
             summary["differences"] = kept.differences(await counted_again(store))
             if summary["differences"]:
                 await store.standings.count_anew()

@@ -101,5 +101,6 @@ def badges_of(figures: Iterable[Figures], systems: Iterable[str], feats: Iterabl
 
 def next_badge(progress: Iterable[Progress]) -> Progress | None:
     """Return the badge that is fewest steps away, of equal ones the first; None if all that count steps are earned."""
+    # Feats come when they come: nobody is a step away from one.
     open_ones = [each for each in progress if not each.is_earned and each.badge in COUNTED]
     return min(open_ones, key=lambda each: each.left, default=None)

@@ -84,6 +84,7 @@ async def counted_again(store: Store) -> AllCounted:
     """
     everything, after, last = AllCounted(), 0, await store.standings.last_counted()
     batch = Batch(store, is_first=True)
+    # Up to the last one that is counted: a game that ends meanwhile would be a difference.
     while results := [each for each in await store.results.ended(after=after, most=_AT_ONCE) if each.number <= last]:
         everything.add(await batch.add(results, after))
         after = results[-1].number
@@ -126,6 +127,7 @@ class Batch:
             new = self._store.damage.read(StoredKind.RESULT, result.game, counting)
             if new is None:
                 continue
+            # The next result is counted from the figures after this one, which are not stored yet.
             self._figures |= new.figures
             self._meetings |= new.meetings
             figures |= {key: (result.guild, each) for key, each in new.figures.items()}

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.operation import held_sessions
 from bot.operation.findings import Severity
 from bot.store.forgotten import Ledger
 from bot.store.migrate import newest_schema
 from bot.store.opening import MOVING
 from bot.store.postgres.store import PostgresStore
+from cogs.core import unreadable_events
 from cogs.core.answered_elsewhere import NOTE
 from tests.store.helpers import entry
 from tests.store.postgres import WHY_NONE, Server, programs, running_server
@@ -93,6 +95,20 @@ def test_what_is_wrong_in_a_database_in_use_is_said(
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "spite.dump").touch()
     assert "1 dumps are in" in examined(address, capsys, monkeypatch)[1]
+
+
+def test_whatever_the_bot_has_noted_lately_is_said(
+    server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As of a database in a file: the bot notes the same in either."""
+    address = server.new_database()
+    asyncio.run(fill(address, tmp_path / "ledger"))
+    for note in (unreadable_events.NOTE, held_sessions.CUT_SHORT, held_sessions.USED_UP):
+        noted = f"INSERT INTO notes (name, value) VALUES ('{note}', '{int(time.time())}')"
+        server.ask(address.rpartition("/")[2], noted)
+    _, said = examined(address, capsys, monkeypatch)
+    for words in (unreadable_events.WORDS, held_sessions.CUT_SHORT_WORDS, held_sessions.USED_UP_WORDS):
+        assert words in said
 
 
 def test_an_empty_database_where_there_was_one_is_no_first_start(

@@ -22,7 +22,7 @@ _NOTE: Final = "INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (nam
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """Facts about the server: its schema and this release's, the rows of open tables, some notes."""
+    """Facts about the server: its schema and this release's, the rows of open tables, all notes."""
 
     version: str
     schema: int
@@ -40,10 +40,9 @@ class ServerFacts:
     """Reason that the database takes no change; None where it does, or nothing could be tried."""
 
 
-async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> ServerFacts:
+async def look_at_server(url: str, *, questions: Collection[str]) -> ServerFacts:
     """Return the facts about the server.
 
-    :param notes: the names of the notes that are wanted.
     :param questions: what else is asked.
     :raises Unavailable: it can't be read.
     :raises NewerSchema: it belongs to a newer release.
@@ -61,8 +60,8 @@ async def look_at_server(url: str, *notes: str, questions: Collection[str]) -> S
             noted: dict[str, str] = {}
             if found:
                 heads = [tuple(row) for row in await connection.fetch(HEADS)]
-                rows = await connection.fetch("SELECT name, value FROM notes WHERE name = ANY($1)", list(notes))
-                noted = {row["name"]: row["value"] for row in rows}
+                # All of them, as of a file: which of them matter is known where findings are made of them.
+                noted = {row["name"]: row["value"] for row in await connection.fetch("SELECT name, value FROM notes")}
             # Questions name tables and columns of this release: an older schema may lack them.
             asked = questions if found == known[-1].number else ()
             answers = {sql: [tuple(row) for row in await connection.fetch(sql)] for sql in asked}
