@@ -100,9 +100,9 @@ def postgres() -> Iterator["Server"]:
         yield server
 
 
-@pytest.fixture(autouse=True)
-def _strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Texts, "strict", True)
+@pytest.fixture(scope="session", autouse=True)
+def _strict_texts() -> None:
+    Texts.strict = True
 
 
 @pytest.fixture(autouse=True)
