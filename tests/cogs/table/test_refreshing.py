@@ -85,7 +85,7 @@ async def test_within_a_turn_others_wait_and_when_it_passes_they_are_told_at_onc
 async def test_where_many_tables_are_active_others_wait_longer(
     tmp_path: Path, refreshed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Budget, "stretch", 10.0)
+    monkeypatch.setattr(Budget, "stretch", 30.0)  # three seconds, which no press takes
     async with open_scene(tmp_path, panel_spacing_seconds=0.1) as scene:
         panels = await seat_three(scene)
         people, waited = [scene.ana, scene.ben, scene.zoe], 0
