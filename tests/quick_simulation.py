@@ -92,9 +92,16 @@ def _answered_at_leisure(backend: Backend, *arguments: Any, **named: Any) -> Int
     return made
 
 
+async def _settle_at_leisure(env: simcord.env.Env, **named: Any) -> None:
+    """Wait with the patience of all, also where simcord itself gives a bot that starts five seconds."""
+    await _settle(env, **{**named, "timeout": None})
+
+
+_settle = simcord.env.Env._settle_internal
 Backend.new_interaction = _answered_at_leisure  # type: ignore[assignment, method-assign]
 simcord.env.Env.__init__.__kwdefaults__["settle_timeout"] = PATIENCE  # type: ignore[index]
 for _name in ("_is_parked", "_callback_is_parked"):
     vars(simcord.env).update({_name: _looking_ahead(getattr(simcord.env, _name))})
-simcord.env.Env._settle_internal.__kwdefaults__["idle"] = _LOOK_AGAIN  # type: ignore[index]
+_settle.__kwdefaults__["idle"] = _LOOK_AGAIN  # type: ignore[index]
 simcord._runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign] # one is taken off its list often
+simcord.env.Env._settle_internal = _settle_at_leisure  # type: ignore[assignment, method-assign]
