@@ -332,5 +332,5 @@ async def test_what_is_turned_on_and_off_is_said_beside_that_it_was_saved(tmp_pa
         verb = next(each for each in components_of(own.response) if "mention me" in str(each.get("label")))
         turned = await scene.ana.click(own.response, custom_id=verb["custom_id"])
         assert "✅ Saved." in words(turned.response)
-        assert "Games that only you see count for you alone, unless" in words(turned.response)
-        assert "mentioned only if you choose so" in words(turned.response)
+        assert "Games that only you see count on leaderboards only if you choose so" in words(turned.response)
+        assert "mentions you only if you choose so" in words(turned.response)

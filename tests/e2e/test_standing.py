@@ -132,7 +132,7 @@ async def test_whoever_hides_is_seen_by_themselves_alone(tmp_path: Path) -> None
         assert "nothing to see" in words(refused)
         privacy = (await scene.ben.slash(scene.channel, "spite privacy")).response
         assert "Show my profile" in words(privacy)
-        assert "Hide me" in words((await press(scene.ben, privacy, "privacy-hide")).response)
+        assert "Hide my profile" in words((await press(scene.ben, privacy, "privacy-hide")).response)
         assert "Ben:" in words((await scene.ana.slash(scene.channel, "spite leaderboard")).response)
 
 

@@ -90,7 +90,7 @@ def test_the_better_moves_are_named_whole() -> None:
     points = [
         point
         for point in review_texts(record, [ReviewReader(1, True, "en", NAMES)])[0].points
-        if "given away" in point.title
+        if "cost about" in point.title
     ]
     assert len(points) == 3
     for point in points:

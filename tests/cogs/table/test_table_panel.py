@@ -59,7 +59,7 @@ def test_the_end_for_want_of_goal_cards_is_announced() -> None:
 
 def test_a_game_that_counts_for_no_rating_says_so_and_why() -> None:
     table = table_with(arrange(PAGAT, "8C 9H", "4C"))
-    assert "Counts for no rating" not in told(table)
+    assert "Unrated" not in told(table)
     table.running().engine = "an earlier one"
     assert "-# Unrated: it went on after an update of the bot." in told(table)
     table.running().engine = ENGINE_VERSION
@@ -70,7 +70,7 @@ def test_a_game_that_counts_for_no_rating_says_so_and_why() -> None:
 
 def test_a_game_with_a_handicap_says_at_its_end_that_it_counts_for_no_rating() -> None:
     table = table_with(arrange(PAGAT.change(handicap=(10, 20)), "8C 9H", "4C"))
-    assert "Counts for no rating" not in told(table), "its rules say so"
+    assert "Unrated" not in told(table), "its rules say so"
     table.running().state.result = Result(Ending.GOAL, (0,), (0, 4), (0, 0))
     words = "\n".join(Shown(public_panel(table_view(table), ENGLISH, "table.png")).texts)
     assert "-# Unrated: it was played with a handicap." in words

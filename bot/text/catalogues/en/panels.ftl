@@ -49,7 +49,7 @@ lobby-usual = { $count ->
    *[other] Usual: { $count } goal cards
 }
 lobby-waiting = You have a seat. Your hand appears here when the game starts.
-lobby-you-host = Ready to start. Press **{ $start }** there; your hand appears here.
+lobby-you-host = Your table is open. Press **{ $start }** there; your hand appears here.
 lobby-you-missing = Your table is open. { $missing ->
     [one] One more player is needed: wait, or add a computer there.
    *[other] { $missing } more players are needed: wait, or add computers there.
