@@ -80,7 +80,7 @@ MOST_IN_A_BLOCK = 70
 LONG = ("Maximiliana von Hohenzollern-Sigmaringen",) * 8
 ENGLISH = Labels()
 ENGLISH_REVIEW = ReviewLabels()
-SPANISH_REVIEW = ReviewLabels(title="Probabilidad de ganar", ahead="en cabeza", turn="turno", player="Jugador {number}")
+SPANISH_REVIEW = ReviewLabels(title="Probabilidad de ganar", ahead="lidera", turn="turno", player="Jugador {number}")
 SPANISH = Labels(
     draw="mazo",
     done="pilas completas",

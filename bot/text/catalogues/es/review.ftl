@@ -28,7 +28,7 @@ review-luck-all = La suerte de todos, en cartas objetivo: { $list }
 review-decimal = ,
 
 review-picture-title = Probabilidad de ganar
-review-picture-ahead = en cabeza
+review-picture-ahead = lidera
 review-picture-turn = turno
 
 review-alt-you = Tu probabilidad de ganar, turno a turno: { $start } % al comienzo, { $end } % al final.
