@@ -1,6 +1,5 @@
 """Ends of games and matches, and estimates of their lengths, in words."""
 
-from math import ceil
 from typing import Final
 
 from bot.engine.lengths import about_length
@@ -13,7 +12,8 @@ _OF_COMPUTER: Final = 3
 _MOST_GAMES: Final = 40
 """Length of a match above which no number is given, since so long an estimate says little."""
 _HOUR: Final = 60
-_ROUNDED_TO: Final = 5
+_FEW_MINUTES: Final = 10
+"""Minutes below which each counts, so that a game of half as many turns is not said to take as long."""
 
 
 def length_line(system: str, rules: Rules, texts: Texts, *, computers: int = 0) -> str:
@@ -25,13 +25,13 @@ def length_line(system: str, rules: Rules, texts: Texts, *, computers: int = 0) 
     length = about_length(system, rules)
     games, people = length.games or 1, rules.players - computers
     minutes = length.turns * (people * _OF_PERSON + computers * _OF_COMPUTER) * games / 60
-    # Rounded as coarsely as it is known: to hours, or to five minutes; a first game takes less than five.
+    # Rounded as coarsely as it is known: to hours, to five minutes, or short games to one.
     if minutes >= 1.5 * _HOUR:
         time = texts.say("length-hours", count=round(minutes / _HOUR))
-    elif minutes > _ROUNDED_TO:
-        time = texts.say("length-minutes", count=_ROUNDED_TO * round(minutes / _ROUNDED_TO))
+    elif minutes >= _FEW_MINUTES:
+        time = texts.say("length-minutes", count=5 * round(minutes / 5))
     else:
-        time = texts.say("length-minutes", count=max(2, ceil(minutes)))
+        time = texts.say("length-minutes", count=max(1, round(minutes)))
     if rules.match_target is None:
         return texts.say("length-game", turns=length.turns, time=time)
     points = texts.say("length-points", bonus=rules.win_bonus, each=rules.per_card)

@@ -30,16 +30,17 @@ def over_lines(sitting: DailySitting, result: DailyResult, texts: Texts, *, is_d
     told = f"**{result_words(result, texts) if is_draw else texts.say('history-turns', count=result.turns)}**"
     if result.gave_up:  # which stands above it, with its turns
         told = ""
-    standing = [] if sitting.standing is None else day_standing_lines(sitting.standing, texts)
+    standing = [] if sitting.standing is None else day_standing_lines(sitting.standing, texts, has_won=result.won)
     costliest = costliest_lines(sitting, texts)
     streak = [streak_words(sitting.record.streak, texts)] if sitting.record.streak else []
     return [told, *standing, *costliest, *streak, f"-# {texts.say('daily-wait', when=ends_words(sitting))}"]
 
 
-def day_standing_lines(standing: DailyStanding, texts: Texts) -> list[str]:
-    """Return the standing of an attempt among all that have ended so far: how many, their median, the percentile."""
+def day_standing_lines(standing: DailyStanding, texts: Texts, *, has_won: bool) -> list[str]:
+    """Return the standing of an attempt among all that have ended so far: how many, their median, the percentile.
+    Being the first is told after a win alone: of a loss it would mock."""
     if standing.players < 2:
-        return [texts.say("daily-standing-first")]
+        return [texts.say("daily-standing-first")] if has_won else []
     if standing.median is None:
         return [texts.say("daily-standing-few", count=standing.players)]
     median = _median_words(standing.median, texts)

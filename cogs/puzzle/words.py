@@ -125,7 +125,10 @@ def _solved_key(sitting: PuzzleSitting) -> str:
     led nowhere is told although it was taken back."""
     if not sitting.first or sitting.attempt_number > 1:
         return "puzzle-solved"
-    return "puzzle-solved-first" if sitting.undone is None else "puzzle-solved-undone"
+    if sitting.undone is not None:
+        return "puzzle-solved-undone"
+    # Each play and each undoing makes a version: where there are more of these, something was taken back.
+    return "puzzle-solved-first" if sitting.version == len(sitting.attempt.moves) else "puzzle-solved"
 
 
 def _stuck(attempt: Attempt, texts: Texts) -> str:

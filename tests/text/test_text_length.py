@@ -14,6 +14,17 @@ def test_one_game_is_told_with_its_time() -> None:
     assert "por persona, 15 minutos" in length_line("pagat", rules, texts_for("es"), computers=1)
 
 
+def test_a_shorter_game_takes_less_time() -> None:
+    """Games of eight and of seventeen turns both took "5 minutes"."""
+    rules, texts = SYSTEMS["pagat"].rules(2), texts_for("en")
+    told = [length_line("pagat", rules.change(goal_size=goals), texts, computers=1) for goals in (5, 10, 20)]
+    assert [line.partition("takes ")[2] for line in told] == [
+        "about 8 turns each, 3 minutes.",
+        "about 17 turns each, 7 minutes.",
+        "about 34 turns each, 15 minutes.",
+    ]
+
+
 def test_a_match_says_to_what_and_how_many_games() -> None:
     rules, english = SYSTEMS["numbers"].rules(2), texts_for("en")
     told = length_line("numbers", rules, english, computers=1)

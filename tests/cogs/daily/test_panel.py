@@ -270,7 +270,7 @@ def test_the_fullest_end_keeps_to_the_limits(language: str) -> None:
 @pytest.mark.parametrize("median", [DailyTally(True, 1, 0, 1), DailyTally(False, 0, 1, 1), DailyTally(None, 0, 0, 1)])
 def test_every_median_can_be_said(language: str, median: DailyTally) -> None:
     for better_than in (None, 0, 1, 100):
-        lines = day_standing_lines(DailyStanding(12, median, better_than), texts_for(language))
+        lines = day_standing_lines(DailyStanding(12, median, better_than), texts_for(language), has_won=False)
         assert len(lines) == 1 + (better_than is not None)
         assert all(lines)
 
@@ -341,3 +341,10 @@ def test_who_did_equally_well_shares_a_place() -> None:
         ("7.", "8"),
     ]
     assert "share a place" in report.texts[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_lost_first_is_not_praised_for_being_the_first(language: str) -> None:
+    texts, alone = texts_for(language), DailyStanding(1, None, None)
+    assert day_standing_lines(alone, texts, has_won=True) == [texts.say("daily-standing-first")]
+    assert day_standing_lines(alone, texts, has_won=False) == []

@@ -204,3 +204,15 @@ def test_that_a_goal_card_turned_up_ends_a_puzzle_is_told_before_and_when_it_hap
                 assert texts.say(key, other=f"**{other}**") in "\n".join(shown(early, texts).texts)
                 ended += 1
     assert ended > 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_taken_back_was_no_first_try(language: str) -> None:
+    """A play that still left a way was undone, and the puzzle "solved on the first try" all the same."""
+    texts = texts_for(language)
+    solved = next(state for state in states(SAMPLE[0]) if state.attempt.verdict is Verdict.SOLVED)
+    first, whole = texts.say("puzzle-solved-first"), "\n".join(shown(solved, texts).texts)
+    assert first in whole
+    undone = "\n".join(shown(replace(solved, version=solved.version + 2), texts).texts)
+    assert first not in undone
+    assert texts.say("puzzle-solved") in undone

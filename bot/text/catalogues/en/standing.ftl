@@ -103,8 +103,8 @@ badge-left-hundred_wins = { $count ->
    *[other] { $count } more wins for { $badge }.
 }
 badge-left-streak = { $count ->
-    [one] 1 more win in a row for { $badge }.
-   *[other] { $count } more wins in a row for { $badge }.
+    [one] 1 more win in a row, all against people or all against computers, for { $badge }.
+   *[other] { $count } more wins in a row, all against people or all against computers, for { $badge }.
 }
 badge-left-every_level = { $count ->
     [one] 1 more level to beat for { $badge }.
