@@ -6,7 +6,7 @@ pictures and words made of them can't reveal it either.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.events import ACTED, Discarded, Loaded, Played, PublicEvent, TurnEnded, has_acted
@@ -98,6 +98,17 @@ class GameView:
     @property
     def result(self) -> Result | None:
         return self.public.result
+
+    def turns_played(self, seat: int) -> int:
+        """Return how many turns a seat has had in this game, counting the present one; of a game that is tried out
+        those since it was taken up."""
+        had = self.public.turns_of(seat)
+        if self.trial is None:
+            return had
+        ended = sum(isinstance(event, TurnEnded) for event in self.happened)
+        players = self.rules.players
+        began = replace(self.public, turn=self.public.turn - ended, to_play=(self.public.to_play - ended) % players)
+        return had - began.turns_of(seat) + (began.to_play == seat)
 
     @property
     def stand_ins(self) -> tuple[int, ...]:

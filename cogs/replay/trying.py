@@ -15,7 +15,7 @@ from cogs.core.parts import BackButton, button
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, press_id
 from cogs.core.ways_on import Place, way_on
-from cogs.replay.panel import ShowMoment, TryMoment
+from cogs.replay.panel import ALL, LookBack, ShowMoment, TryMoment
 from cogs.shared.finished import finished_record, played_game
 from cogs.shared.records import place_of_game
 from cogs.table.fitting import usual_level
@@ -42,6 +42,20 @@ def try_again_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Tries out a moment once more."""
     game, _, place = about.partition("/")
     return button(texts.say("try-again"), TryMoment(*place_of_game(game), int(place)).custom_id, emoji="🔁")
+
+
+@way_on(Place.TRIED_GAME, 20)
+def back_to_replay_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button to the moment of the game that was tried out."""
+    game, _, place = about.partition("/")
+    moment = ShowMoment(*place_of_game(game), int(place), ALL, "left")
+    return button(texts.say("try-to-replay"), moment.custom_id)
+
+
+@way_on(Place.TRIED_GAME, 30)
+def back_to_review_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button to the review of the game that was tried out."""
+    return button(texts.say("over-my-review"), LookBack(*place_of_game(about.partition("/")[0])).custom_id)
 
 
 @answers(TryMoment)

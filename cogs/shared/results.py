@@ -108,9 +108,9 @@ def small_print(
     minutes = max(1, round((ended_at - game.started_at - game.rested) / MINUTE))
     time = rough_words(minutes * MINUTE, texts) if minutes > 1 else texts.say("clock-minutes", count=minutes)
     if seat is None:
-        length = texts.say("over-length", turns=max(map(game.public.turns_of, range(len(game.names)))), time=time)
+        length = texts.say("over-length", turns=max(map(game.turns_played, range(len(game.names)))), time=time)
     else:
-        length = texts.say("over-length-own", turns=game.public.turns_of(seat), time=time)
+        length = texts.say("over-length-own", turns=game.turns_played(seat), time=time)
     lines = [f"-# {system_title(game.system, texts)} · {length}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")

@@ -147,9 +147,13 @@ class PanelAnswers:
         return outdated_panel(table_id, texts) if table is None else farewell_panel(table, user, texts)
 
     async def _around(self, own: PersonalView, texts: Texts, said: PanelExtras) -> list[ui.Button[Any]]:
-        """Return the ways to other games in the place of one alone that its player has not begun; none beside a tip."""
+        """Return the ways to other games in the place of one alone that its player has not begun.
+
+        There are none beside a tip, nor in a position of another game, which has no other length.
+        """
         table, user = own.table, _reader(own)
-        if not table.private or said.tip is not None or not table.is_not_begun_by(user):
+        is_tried = table.game is not None and table.game.trial is not None
+        if not table.private or is_tried or said.tip is not None or not table.is_not_begun_by(user):
             return []
         return around_buttons(table, await self._game_dealt_at(table, user, texts), texts)
 

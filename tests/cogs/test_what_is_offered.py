@@ -11,7 +11,7 @@ OFFERED = {
     Place.RESULT: ("t1-2", ["replay", "review"]),
     Place.POSTED: ("t1-2", ["film"]),
     Place.OWN_RESULT: ("t1-2", ["replay", "review"]),
-    Place.TRIED_GAME: ("t1-2/5", ["try"]),
+    Place.TRIED_GAME: ("t1-2/5", ["try", "step", "review"]),
     Place.TRIED_PUZZLE: ("175d2590/0", ["try-puzzle"]),
     Place.OWN_LOSS: ("t1-2", ["costliest"]),
     Place.NEXT_STEP: (NOTHING, ["daily"]),

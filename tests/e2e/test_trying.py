@@ -114,8 +114,8 @@ async def test_it_counts_for_nothing_and_its_record_is_kept(tmp_path: Path) -> N
         table = tried(scene, scene.ana).id
         panel = await end_alone(scene, scene.ana, table, "strong", Random(3))
         assert texts_for("en").say("try-mark") in words(panel)
-        assert {"try", "play-now"} <= {*verbs(panel)}
-        assert not {"replay", "review", "fair", "next", "count-private", "costliest"} & {*verbs(panel)}
+        assert {"try", "step", "review", "play-now"} <= {*verbs(panel)}
+        assert not {"replay", "fair", "next", "count-private", "costliest"} & {*verbs(panel)}
         assert await everything_counted(scene, scene.ana) == before
         ended = scene.services.registry.get(table).running()
         record = await scene.services.store.finished.record(ended.id)
@@ -126,6 +126,23 @@ async def test_it_counts_for_nothing_and_its_record_is_kept(tmp_path: Path) -> N
         again = await press(scene.ana, panel, "try")
         await press(scene.ana, again.response or panel, "try-play")
         assert tried(scene, scene.ana).id != table
+
+
+async def test_its_turns_are_counted_from_where_it_was_taken_up_and_it_leads_back(tmp_path: Path) -> None:
+    """It said "3 turns of yours" where two were played, offered a longer game, and had no way back."""
+    async with open_scene(tmp_path) as scene:
+        _, begun = await begun_from_a_replay(scene, scene.ana)
+        game = tried(scene, scene.ana).running()
+        assert "next-length" not in verbs(begun), "a position of another game has no other length"
+        held = scene.services.registry.get(tried(scene, scene.ana).id)
+        first, seat = held.running().state.turn, tried(scene, scene.ana).seat_of(scene.ana.id)
+        starts = held.running().state.to_play
+        panel = await end_alone(scene, scene.ana, held.id, "strong", Random(3))
+        last = scene.services.registry.get(held.id).running().state.turn
+        had = sum((starts + turn - first) % game.rules.players == seat for turn in range(first, last + 1))
+        assert f"{had} turn" in words(panel)
+        back = (await press(scene.ana, panel, "step")).response or panel
+        assert "try" in verbs(back), "the moment that was tried out"
 
 
 async def test_pressed_ten_times_at_once_it_begins_once(tmp_path: Path) -> None:

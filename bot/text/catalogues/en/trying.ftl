@@ -18,6 +18,7 @@ try-against = Play ({ $levels })
 try-against-other = Against another level
 try-back = Back
 try-mark = Only tried out, and seen by you alone: hidden cards were dealt again, and it counts for nothing.
+try-to-replay = Back to the replay
 try-again = Try again from there
 
 refusal-tried-at-end = The game is over there. Choose an earlier move.

@@ -18,6 +18,7 @@ try-against = Jugar ({ $levels })
 try-against-other = Contra otro nivel
 try-back = Volver
 try-mark = Es solo una prueba y solo la ves tú: las cartas ocultas se repartieron de nuevo y no cuenta para nada.
+try-to-replay = Volver a la repetición
 try-again = Probar otra vez desde ahí
 
 refusal-tried-at-end = La partida acaba ahí. Elige una jugada anterior.
