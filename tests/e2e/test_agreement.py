@@ -158,7 +158,7 @@ async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> 
         assert verbs(asked.response) == ["which-table"]
         offered = {option["label"]: option["description"] for option in controls(asked.response)[0]["options"]}
         assert offered == {
-            "With Nova": f"Standard · turn {scene.services.tables.live()[0].running().public.turn}",
+            "With Nova": f"Standard · turn {scene.services.tables.live()[0].running().public.turns_of(0)}",
             "With Ben": "Standard · not started",
         }, "who sits there and how far it is, no numbers of tables"
         lobby = scene.services.tables.holder_of(scene.channel.id)
