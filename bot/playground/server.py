@@ -34,7 +34,7 @@ The playground is open at {url}{instead}
 Open it once for each person, in tabs or windows of their own, and choose the person under "Viewing as": {people}.
 Below the people the same list leads to the other channel, to threads, to a group, to messages of two, to servers
 without Spite, and to one's own messages with it (@ Spite). Then type /spite in the message box.
-{last} may moderate and manage the server. Stop with Ctrl-C.
+{last} may moderate and manage the server. /spite language speaks Spanish. Stop with Ctrl-C.
 """
 
 

@@ -136,12 +136,12 @@ def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
     )
     rating = str(puzzles.rating) if puzzles.curve else ""
     curve = tuple(CurveValue(points, 0) for points in puzzles.curve)
-    return ProfileScene(name, rating, texts.say("standing-puzzles-title"), figures, curve, texts.say("picture-player"))
+    return ProfileScene(name, rating, texts.say(title), figures, curve, texts.say("picture-player"))
 
 
 def _tiles(texts: Texts, *figures: tuple[str, int]) -> tuple[tuple[str, str], ...]:
     """Return words and numbers of a card's tiles, at most four and none that is empty."""
-    return tuple((texts.say(key), str(number)) for key, number in figures if number)[:_MOST_TILES]
+    return tuple((texts.say(key, count=number), str(number)) for key, number in figures if number)[:_MOST_TILES]
 
 
 def alone_items(alone: Alone, texts: Texts, picture: str | None) -> list[Item]:

@@ -47,7 +47,7 @@ def test_points_and_matches_are_told_to_those_alone_who_have_some(language: str,
 @pytest.mark.parametrize(
     ("figures", "tiles"),
     [
-        (Figures(games=1), ["Games"]),
+        (Figures(games=1), ["Game"]),
         (Figures(games=3, wins=2, streak=2), ["Games", "Won", "Streak", "Badges"]),
         (Figures(games=3, wins=2, points=9), ["Games", "Won", "Points", "Badges"]),
         (Figures(games=3, wins=2, points=9, streak=1), ["Games", "Won", "Points", "Streak"]),
@@ -60,6 +60,16 @@ def test_no_tile_is_empty(figures: Figures, tiles: list[str]) -> None:
     alone = alone_scene(Alone(PuzzleRecord(), DailyRecord(played=1)), "Ana", texts_for("en"))
     assert alone.figures == (("Games", "1"),)
     assert draw_profile(alone, THEMES["dark"])
+
+
+def test_the_card_of_puzzles_has_their_own_streak() -> None:
+    """The daily deal's would stand under the title of puzzles, beside another number in the words below."""
+    daily = DailyRecord(streak=2, best=2, played=2, won=1)
+    both = alone_scene(Alone(PuzzleRecord(tried=1, solved=1), daily, Streaks(1, 1)), "Ana", texts_for("en"))
+    assert both.figures == (("Tried", "1"), ("Solved", "1"), ("Streak", "1"), ("Best", "1"))
+    only_daily = alone_scene(Alone(PuzzleRecord(), daily), "Ana", texts_for("en"))
+    assert only_daily.figures == (("Streak", "2"), ("Best", "2"))
+    assert only_daily.note == texts_for("en").say("standing-daily-title")
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

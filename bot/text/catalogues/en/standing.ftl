@@ -30,9 +30,17 @@ standing-back = Higher
 standing-on = Lower
 standing-me = My profile
 standing-go-on = Play on
-standing-games = Games
-standing-wins = Won
-standing-points = Points
+standing-games = { $count ->
+    [one] Game
+   *[other] Games
+}
+standing-wins = { $count ->
+   *[other] Won
+}
+standing-points = { $count ->
+    [one] Point
+   *[other] Points
+}
 standing-streak = Streak
 standing-figures = { $games ->
     [one] 1 game
@@ -83,8 +91,12 @@ standing-daily = { $days ->
     [one] 1 day in a row
    *[other] { $days } days in a row
 }, best { $best }. { $won } of { $played } won.
-standing-tried = Tried
-standing-solved = Solved
+standing-tried = { $count ->
+   *[other] Tried
+}
+standing-solved = { $count ->
+   *[other] Solved
+}
 standing-days-best = Best
 standing-hidden = You are hidden: only you see this.
 standing-own-games = Games that only you see are counted here, for you alone. You change that with /spite settings.

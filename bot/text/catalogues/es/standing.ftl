@@ -30,9 +30,18 @@ standing-back = Ver más arriba
 standing-on = Ver más abajo
 standing-me = Mi perfil
 standing-go-on = Seguir jugando
-standing-games = Partidas
-standing-wins = Ganadas
-standing-points = Puntos
+standing-games = { $count ->
+    [one] Partida
+   *[other] Partidas
+}
+standing-wins = { $count ->
+    [one] Ganada
+   *[other] Ganadas
+}
+standing-points = { $count ->
+    [one] Punto
+   *[other] Puntos
+}
 standing-streak = Racha
 standing-figures = { $games ->
     [one] 1 partida
@@ -53,7 +62,7 @@ standing-figures = { $games ->
 }. Victorias seguidas: { $streak } ahora, récord { $best }.
 standing-rating-is = Nivel: { $rating }
 standing-favourite = Juego más jugado: { $game }
-standing-met = Con esta persona: { $games ->
+standing-met = Juntos: { $games ->
     [one] 1 partida
    *[other] { $games } partidas
 }; tú por delante en { $ahead }, por detrás en { $behind }.
@@ -95,8 +104,14 @@ standing-daily = { $days ->
     [one] 1 victoria
    *[other] { $won } victorias
 } de { $played }.
-standing-tried = Hechos
-standing-solved = Aciertos
+standing-tried = { $count ->
+    [one] Hecho
+   *[other] Hechos
+}
+standing-solved = { $count ->
+    [one] Acierto
+   *[other] Aciertos
+}
 standing-days-best = Récord
 standing-hidden = Tu perfil está oculto: esto solo lo ves tú.
 standing-own-games = Aquí cuentan también las partidas que solo ves tú, pero solo tú lo ves. Se cambia con /spite settings.
