@@ -77,6 +77,9 @@ async def test_a_lobby_goes_back_to_the_usual_game_and_takes_a_computer_out_agai
     async with open_scene(tmp_path) as scene:
         await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
+        custom_id = next(each["custom_id"] for each in controls(scene.public()) if ":computer:" in each["custom_id"])
+        await scene.ana.select(scene.public(), ["casual"], custom_id=custom_id)
+        await scene.idle()
         await press(scene.ana, scene.public(), "usual")
         await press(scene.ana, scene.public(), "quick")
         await scene.idle()
@@ -84,9 +87,6 @@ async def test_a_lobby_goes_back_to_the_usual_game_and_takes_a_computer_out_agai
         await press(scene.ana, scene.public(), "usual")
         await scene.idle()
         assert "goal_size" not in scene.table.changes
-        custom_id = next(each["custom_id"] for each in controls(scene.public()) if ":computer:" in each["custom_id"])
-        await scene.ana.select(scene.public(), ["casual"], custom_id=custom_id)
-        await scene.idle()
         await press(scene.ana, scene.public(), "no-computer")
         await scene.idle()
         assert len(scene.table.seats) == 1
