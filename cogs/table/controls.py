@@ -57,7 +57,7 @@ _BEFORE_MORE: Final = 3
 def play_items(data: PanelData, offer: Offer) -> list[Item]:
     """Return the plays on the panel, goal cards green, and the button to all others.
 
-    A hint that none of them plays comes first, and replaces one that reaches no goal card.
+    What a hint advises comes first; where none of them plays it, it replaces one that reaches no goal card.
     """
     shown = list(offer.on_panel)
     if _hint_needs_button(data, offer) and len(offer.shortcuts) == MOST_SHORTCUTS:
@@ -65,6 +65,7 @@ def play_items(data: PanelData, offer: Offer) -> list[Item]:
         # The last play that reaches no goal card makes room.
         shown.remove(next(choice for choice in reversed(shown) if not choice.moves_goal_card))
     hinted = hinted_choice(data, shown)
+    shown.sort(key=lambda choice: choice is not hinted)
     buttons = [*_hint_buttons(data, offer), *(_play_button(data, choice, hinted) for choice in shown)]
     if len(shown) < len(offer.plays):
         buttons.append(button(data.say("hand-all-plays"), ShowAllPlays(data.table.id, data.turn).custom_id))
