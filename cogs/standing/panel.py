@@ -136,7 +136,7 @@ def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
     )
     rating = str(puzzles.rating) if puzzles.curve else ""
     curve = tuple(CurveValue(points, 0) for points in puzzles.curve)
-    return ProfileScene(name, rating, texts.say(title), figures, curve, texts.say("picture-player"))
+    return ProfileScene(name, rating, texts.say("standing-puzzles-title"), figures, curve, texts.say("picture-player"))
 
 
 def _tiles(texts: Texts, *figures: tuple[str, int]) -> tuple[tuple[str, str], ...]:

@@ -58,18 +58,8 @@ def test_no_tile_is_empty(figures: Figures, tiles: list[str]) -> None:
     assert [word for word, _ in scene.figures] == tiles
     assert "0" not in [number for _, number in scene.figures]
     alone = alone_scene(Alone(PuzzleRecord(), DailyRecord(played=1)), "Ana", texts_for("en"))
-    assert alone.figures == (("Games", "1"),)
+    assert alone.figures == (("Game", "1"),)
     assert draw_profile(alone, THEMES["dark"])
-
-
-def test_the_card_of_puzzles_has_their_own_streak() -> None:
-    """The daily deal's would stand under the title of puzzles, beside another number in the words below."""
-    daily = DailyRecord(streak=2, best=2, played=2, won=1)
-    both = alone_scene(Alone(PuzzleRecord(tried=1, solved=1), daily, Streaks(1, 1)), "Ana", texts_for("en"))
-    assert both.figures == (("Tried", "1"), ("Solved", "1"), ("Streak", "1"), ("Best", "1"))
-    only_daily = alone_scene(Alone(PuzzleRecord(), daily), "Ana", texts_for("en"))
-    assert only_daily.figures == (("Streak", "2"), ("Best", "2"))
-    assert only_daily.note == texts_for("en").say("standing-daily-title")
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -11,7 +11,7 @@ review-no-turns = No single turn decided this game.
 review-cards = How lucky the cards were
 review-how = -# What everybody could see counts, never hidden cards.
 
-review-cost = { $turn }: about { $percent }% given away
+review-cost = { $turn }: cost about { $percent }% of the chance to win
 review-swing = { $turn }: from { $before }% to { $after }%
 review-played = Played: { $moves }
 review-better = Better: { $moves }
