@@ -130,7 +130,7 @@ async def test_head_to_head_tells_how_two_have_met_and_nothing_of_hidden_people(
         assert "1 game" in words(told)
         assert {"challenge", "history-with"} <= {*verbs(told)}
         games = (await press(scene.ana, told, "history-with")).response or told
-        assert "with Ben" in words(games)
+        assert "against Ben" in words(games)
         asked = await on_person(scene, scene.ana, "Challenge", scene.ben)
         again = (await press(scene.ana, asked, "head-to-head")).response or asked
         assert "You and Ben" in words(again)

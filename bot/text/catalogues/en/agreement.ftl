@@ -130,8 +130,8 @@ after-counted = { $games ->
     } in { $games } games against computers.
 }
 after-counted-unrated = { $games ->
-    [one] Not rated, but it counts as your first win.
-   *[other] Not rated, but it counts: { $wins ->
+    [one] Unrated, but it counts as your first win.
+   *[other] Unrated, but it counts: { $wins ->
         [one] one win
        *[other] { $wins } wins
     } in { $games } games against computers.

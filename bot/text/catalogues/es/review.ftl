@@ -11,7 +11,7 @@ review-no-turns = Ningún turno decidió esta partida por sí solo.
 review-cards = La suerte
 review-how = -# Cuenta lo que todos podían ver, nunca las cartas ocultas.
 
-review-cost = { $turn }: costó cerca de un { $percent } % de la probabilidad de ganar
+review-cost = { $turn }: costó cerca de un { $percent } % de la probabilidad de ganar
 review-swing = { $turn }: del { $before } % al { $after } %
 review-played = Se jugó: { $moves }
 review-better = Mejor: { $moves }
