@@ -117,7 +117,7 @@ tip-off-said = No more tips. **Hint** is there whenever you want one.
 # The lobby
 
 lobby-most-choose = **{ $start }** deals the host a fitting game against a computer.
-lobby-you-alone = Your table is open: others can join, and your hand appears here.
+lobby-you-alone = Your table is open. Others can join, and your hand appears here.
 lobby-first-game = Or play at once: a short first game against an easy computer.
 lobby-dealt = { $count ->
     [one] Or play at once: { $game }, 1 goal card each, against { $levels }.

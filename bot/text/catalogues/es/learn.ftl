@@ -117,7 +117,7 @@ tip-off-said = No habrá más consejos. Tienes **Pista** cuando la quieras.
 # Antes de empezar
 
 lobby-most-choose = **{ $start }**: partida contra la máquina, a la medida de quien organiza la mesa.
-lobby-you-alone = Tu mesa está abierta: cualquiera puede unirse, y tu mano saldrá aquí.
+lobby-you-alone = Tu mesa está abierta. Cualquiera puede unirse, y tu mano saldrá aquí.
 lobby-first-game = O juega ya: una primera partida corta contra un rival fácil, la máquina.
 lobby-dealt = { $count ->
     [one] O juega ya: { $game }, 1 carta objetivo cada uno, contra { $levels }.
