@@ -11,6 +11,8 @@ MOST_STEPS = 800
 PILES = "①②③④"
 BUTTON = 2
 PLAY = ("▶️", "⏩")
+ADVISED = "💡"
+"""Sign of the play, or of the card, that a tip or a hint advises."""
 
 
 class Listener:
@@ -38,14 +40,17 @@ class Listener:
 
     async def _play(self, panel: Any, plays: list[str]) -> None:
         named = {word.strip(".,") for line in plays for word in line.split()}
-        labels = [label for label in enabled(panel) if label.startswith(PLAY) and set(_cards(label)) & named]
+        labels = [
+            label for label in enabled(panel) if label.startswith((*PLAY, ADVISED)) and set(_cards(label)) & named
+        ]
         await self._press(panel, labels[0])
 
     async def _discard(self, panel: Any, told: list[str]) -> None:
         start = self.texts.say("words-discards", cards="|").partition("|")[0]
         line = next(line for line in told if line.startswith(start))
         card = line.removeprefix(start).rstrip(".").split(", ")[0].split(" (")[0]
-        await self._press(panel, card)
+        advised = f"{ADVISED} {card}"
+        await self._press(panel, advised if advised in enabled(panel) else card)
         piles = [label for label in enabled(panel) if label[0] in PILES]
         await self._press(panel, piles[next(self.piles) % len(piles)])
 
