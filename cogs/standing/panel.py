@@ -24,8 +24,7 @@ from cogs.daily.presses import OpenToday
 from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.shared.rating_words import rating_words
 from cogs.table.after_game import nearest_line
-from cogs.table.buttons import begin_buttons, open_table_button, play_now_button
-from cogs.table.presses import ShowHand
+from cogs.table.buttons import begin_buttons, go_on_button, open_table_button, play_now_button
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
 
 _MOST_TILES: Final = 4
@@ -291,10 +290,10 @@ def details_panel(profile: Profile, texts: Texts) -> ui.LayoutView:
 
 
 def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
-    """Return a button to the reader's hand at their private table, where there is one."""
+    """Return a button that takes up the reader's private game, where there is one."""
     if table is None:
         return []
-    return [button(texts.say("standing-go-on"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")]
+    return [go_on_button(table, texts)]
 
 
 def no_profile_panel(

@@ -38,7 +38,7 @@ def agreed_line(table: TableView, texts: Texts, reader: int | None = None) -> st
     if not table.agreed:
         return None
     if is_everybody(table.agreed, table):
-        label = next_button(table, texts).label if table.stopped is None else texts.say("stopped-resume")
+        label = next_button(table, texts).label if table.stopped is None else texts.say("standing-go-on")
         return texts.say("agree-everybody", button=label or "")
     key = "agree-resume"
     if table.stopped is None:

@@ -10,6 +10,7 @@ from bot.entities.kept import FinishedGame
 from bot.entities.settings import Reminding
 from bot.errors import Reason, Refused
 from bot.places import is_server
+from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.parts import (
@@ -39,7 +40,9 @@ from cogs.table.presses import (
     PlayNow,
     ShowHand,
     ShowToAll,
+    WakeTable,
     WantNextGame,
+    WantToGoOn,
 )
 
 
@@ -67,6 +70,14 @@ def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyl
     :param opens_tables: whether a table can be opened here.
     """
     return [play_now_button(texts, style), *([open_table_button(texts)] if opens_tables else [])]
+
+
+def go_on_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+    """Return the button to the reader's own game alone, which takes it up again at once where it rests."""
+    press: PressId = ShowHand(table.id)
+    if table.status is Status.ASLEEP and table.is_alone:
+        press = WakeTable(table.id) if table.stopped is None else WantToGoOn(table.id, len(table.present()))
+    return button(texts.say("standing-go-on"), press.custom_id, BLUE, emoji="🃏")
 
 
 def hand_button(table: TableView, texts: Texts) -> ui.Button[Any]:

@@ -24,10 +24,8 @@ from cogs.core.interactions import chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import (
-    BLUE,
     EDGE_LOBBY,
     EDGE_WAIT,
-    BackToHand,
     Item,
     button,
     link_button,
@@ -47,6 +45,7 @@ from cogs.shared.level_words import computers_line
 from cogs.shared.time_words import timestamp
 from cogs.table.buttons import (
     back_button,
+    go_on_button,
     host_button,
     mentions_players,
     open_table_button,
@@ -184,9 +183,7 @@ def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_
     if len(tables) == 1:
         (table,) = tables
         items.append(text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, user, texts)}"))
-        return panel(
-            [*items, row(button(texts.say("standing-go-on"), BackToHand(table.id).custom_id, BLUE), *new)], EDGE_LOBBY
-        )
+        return panel([*items, row(go_on_button(table, texts), *new)], EDGE_LOBBY)
     return panel([*items, row(_tables_select(tables, TableCommand.HAND, user, texts)), row(*new)], EDGE_LOBBY)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from discord import ui
 
 from bot.tables.actions import Consent, Wake
-from bot.tables.state.status import SleepReason
+from bot.tables.state.status import SleepReason, Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.feature import answers
@@ -50,7 +50,7 @@ def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[
     content = [] if stopped is None else [user for user in (stopped.by, *stopped.consents) if user not in wants]
     buttons = []
     if reader not in wants or is_everybody(wants, table):
-        buttons.append(button(texts.say("stopped-resume"), WantToGoOn(table.id, len(table.present())).custom_id, GREEN))
+        buttons.append(button(texts.say("standing-go-on"), WantToGoOn(table.id, len(table.present())).custom_id, GREEN))
     # Publicly it goes once all are content; privately it stays for a reader who is not.
     said = content if reader is None or stopped is None else [stopped.by]
     if reader not in content and any(user not in said for user in table.present()):
@@ -85,8 +85,7 @@ def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
     """
     if table.stopped is not None:
         return stopped_buttons(table, texts, reader)
-    words = "paused-continue" if table.asleep is SleepReason.PAUSED else "asleep-wake"
-    return [button(texts.say(words), WakeTable(table.id).custom_id, GREEN)]
+    return [button(texts.say("standing-go-on"), WakeTable(table.id).custom_id, GREEN)]
 
 
 def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) -> ui.LayoutView:
@@ -120,4 +119,7 @@ async def consent(press: Press, asked: AgreeToStop) -> None:
 
 @answers(WakeTable)
 async def wake(press: Press, asked: WakeTable) -> None:
-    await press.act_and_show_hand(Wake())
+    """Wake the table, and show the presser's hand; one that is awake by now needs no waking."""
+    if press.table.status is Status.ASLEEP:
+        await press.act(Wake())
+    await press.show_hand()

@@ -307,7 +307,7 @@ async def test_whoever_has_left_wants_nothing_any_more(tmp_path: Path) -> None:
         await scene.ask(scene.ana, Leave())
         await scene.idle()
         for told in (scene.public(), panel):
-            assert "Everybody here wants it now: press **Go on**." in words(told)
+            assert "Everybody here wants it now: press **Play on**." in words(told)
         await press(scene.ben, panel, "resume")
         assert scene.table.status == "playing"
 

@@ -53,7 +53,6 @@ stopped-consents = { $who ->
     [one] { $names } agrees to the stop.
    *[other] { $names } agree to the stop.
 }
-stopped-resume = Go on
 stopped-consent = Agree to the stop
 stopped-by = Stopped by { $name }.
 stopped-by-why = Stopped by { $name }: “{ $reason }”
@@ -68,7 +67,7 @@ stop-why = Stop with a reason…
 stop-why-title = Stop the game
 stop-why-label = Reason
 stop-why-hint = Everybody at the table sees it.
-refusal-game-stopped = { $name } stopped this game. Press Go on if you want to play on: the table says how many of you have to.
+refusal-game-stopped = { $name } stopped this game. Press Play on if you want that: the table says how many of you have to.
 
 # A match
 

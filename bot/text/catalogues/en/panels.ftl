@@ -208,14 +208,14 @@ more-stop-sure = Stop the game for everyone? { $takes ->
 more-stop-sure-alone = Stop the game? For { $minutes } minutes you can resume it; after that it is over.
 more-stop-yes = Yes, stop it
 more-back = Back
-more-pause-sure = Pause this game? It waits here for you: press Continue whenever you like. It counts only once it's finished.
+more-pause-sure = Pause this game? It waits here for you: press **Play on** whenever you like. It counts only once it's finished.
 more-pause-yes = Pause
 more-close-sure = { $stopped ->
     [yes] Leave? Nobody else is at this table, so it closes. The stopped game ends with it and is not counted.
    *[no] Leave? Nobody else is at this table, so it closes.
 }
 more-close-yes = Leave and close
-more-paused = Paused. Press Continue at the table, or use /spite hand, whenever you like.
+more-paused = Paused. Press **Play on** at the table, or use /spite hand, whenever you like.
 more-closed = You left. Nobody else was there, so the table is closed.
 more-left = You left. A computer plays on for you.
 left-sit-again = Sit down again

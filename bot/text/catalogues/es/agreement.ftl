@@ -57,7 +57,6 @@ stopped-consents = { $who ->
     [one] { $names } está de acuerdo en dejarla.
    *[other] { $names } están de acuerdo en dejarla.
 }
-stopped-resume = Seguir jugando
 stopped-consent = De acuerdo en dejarlo
 stopped-by = La paró { $name }.
 stopped-by-why = La paró { $name }: «{ $reason }»

@@ -208,14 +208,14 @@ more-stop-sure = ¿Parar la partida para todos? Durante { $minutes } minutos { $
 more-stop-sure-alone = ¿Parar la partida? Durante { $minutes } minutos puedes retomarla; después se da por terminada.
 more-stop-yes = Sí, parar
 more-back = Volver
-more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa Seguir jugando cuando quieras. Solo cuenta cuando se termina.
+more-pause-sure = ¿Pausar la partida? Te espera aquí: pulsa **Seguir jugando** cuando quieras. Solo cuenta cuando se termina.
 more-pause-yes = Pausar
 more-close-sure = { $stopped ->
     [yes] ¿Salir? No hay nadie más en la mesa y se cerrará. La partida parada acaba con ella y no cuenta.
    *[no] ¿Salir? No hay nadie más en la mesa y se cerrará.
 }
 more-close-yes = Salir y cerrar
-more-paused = En pausa. Pulsa Seguir jugando en la mesa, o usa /spite hand, cuando quieras.
+more-paused = En pausa. Pulsa **Seguir jugando** en la mesa, o usa /spite hand, cuando quieras.
 more-closed = Has salido. No había nadie más y la mesa se ha cerrado.
 more-left = Has salido. La máquina sigue por ti.
 left-sit-again = Volver a sentarme
