@@ -1,6 +1,7 @@
 """**Play now**, which deals a game against computers that suits whoever presses, and beside it shorter, longer, easier
 and stronger ones."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,14 +11,16 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.players.levels import FIRST_LEVEL, strength_of
 from bot.standing.fitting import FIRST_OF_ALL, FittingGame, Rung, games_around
-from bot.tables.actions import NextGame, OtherGame, Start
+from bot.tables.actions import Leave, NextGame, OtherGame, Start
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.lobby_rules import make_rules, system_with
 from bot.tables.service.opening import Opening
+from bot.tables.state.meaning import leaving_means
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.feature import answers
+from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import button
@@ -52,6 +55,23 @@ async def open_fitting(kernel: Kernel, reply: Reply, texts: Texts, game: Fitting
     opening = await opening_of(kernel, interaction, named, computers=computers_of(fits))
     said = first_rules(texts) if is_first else NO_EXTRAS
     await open_table(kernel, reply, texts, replace(opening, is_first=is_first, once=True), said)
+    await _leave_own_lobby(kernel, reply, texts)
+
+
+async def _leave_own_lobby(kernel: Kernel, reply: Reply, texts: Texts) -> None:
+    """Close the lobby in which somebody sat alone here, since they play by themselves now.
+
+    Where somebody joins at that moment, leaving only hands the lobby over: the table decides, under its lock.
+    """
+    user = reply.user
+    lobby = kernel.tables.holder_of(reply.interaction.channel_id or 0)
+    if lobby is None or lobby.status is not Status.LOBBY or lobby.people() != [user] or lobby.tournament is not None:
+        return
+    asker = person_of(reply.interaction, texts, lobby)
+    # The interaction has opened the game: what it asks besides is a request of its own, the same at each delivery.
+    asker = replace(asker, interaction=-asker.interaction)
+    with suppress(Refused):  # the game has begun all the same
+        await kernel.tables.act(lobby.id, Leave(leaving_means(lobby, user)), asker)
 
 
 def start_of(table: TableView, fits: FittingGame, people: int | None = None) -> Start:

@@ -14,6 +14,7 @@ from bot.tables.actions import Person
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
 from cogs.core.whereabouts import Where
+from cogs.table.presses import PlayFirstGame
 from tests.e2e.played import have_played
 from tests.e2e.test_anywhere_alone import NOT_SERVERS, ana_in
 from tests.e2e.test_lessons import labels
@@ -238,3 +239,22 @@ async def test_it_fits_wherever_somebody_is(tmp_path: Path, kind: Where) -> None
         await ana.press(panel, "next-length")
         (own,) = scene.services.tables.tables_of(ana.id)
         assert own.running().rules.goal_size == 5
+
+
+@pytest.mark.parametrize("joins", [False, True])
+async def test_the_own_lobby_closes_when_its_host_plays_alone_unless_others_have_joined(
+    tmp_path: Path, joins: bool
+) -> None:
+    """It stayed open in the channel with its host, who played elsewhere."""
+    async with open_scene(tmp_path) as scene:
+        note = (await scene.ana.slash(scene.channel, "spite start")).response
+        await scene.idle()
+        lobby = scene.table.id
+        if joins:
+            await press(scene.ben, scene.public(), "join")
+            await scene.idle()
+        await deliver(scene, scene.ana, note, PlayFirstGame("here").custom_id)
+        await scene.idle()
+        assert [table.is_alone for table in scene.services.tables.private_games_of(scene.ana.id)] == [True]
+        held = scene.services.tables.find(lobby)
+        assert (held is not None and held.live) is joins
