@@ -87,6 +87,7 @@ class Room:
 
     def __init__(self, bot: discord.Client, port: int) -> None:
         self.people = [person.name for person in PEOPLE]
+        self.spanish = [person.name for person in PEOPLE if person.locale.startswith("es")]
         self._env = simcord.Env(bot, check_errors=False, shard_count=1)
         # Built while simcord's clock still stands at its fixed beginning, so that the ids are the same in every run
         # and a kept database finds its channel and its people again.

@@ -31,10 +31,13 @@ _REQUIREMENTS = "requirements/playground.txt, or the wheel with [playground]"
 _WELCOME = """\
 The playground is open at {url}{instead}
 
+Open the whole address, with the part after #: without it the page has no right to show anything.
 Open it once for each person, in tabs or windows of their own, and choose the person under "Viewing as": {people}.
 Below the people the same list leads to the other channel, to threads, to a group, to messages of two, to servers
 without Spite, and to one's own messages with it (@ Spite). Then type /spite in the message box.
-{last} may moderate and manage the server. /spite language speaks Spanish. Stop with Ctrl-C.
+The Discord of {spanish} is Spanish, and /spite language changes it for anybody. The menu on a person, with
+Challenge and Head to head, has no place in this page.
+{last} may moderate and manage the server. Stop with Ctrl-C.
 """
 
 
@@ -81,7 +84,9 @@ async def run_playground(
     with _directory(data) as directory, set_by_signals(stop):
         async with _first_open_room(port, app, settings_for(directory)) as (room, instead):
             people = ", ".join(room.people)
-            print(_WELCOME.format(url=room.url, instead=instead, people=people, last=room.people[-1]), flush=True)  # noqa: T201
+            spanish = " and ".join(room.spanish)
+            told = _WELCOME.format(url=room.url, instead=instead, people=people, spanish=spanish, last=room.people[-1])
+            print(told, flush=True)  # noqa: T201
             await first_of(stop.wait(), room.closed())
 
 

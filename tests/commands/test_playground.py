@@ -37,6 +37,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     class Room:
         people = ("Ana", "Bo")
+        spanish = ("Bo",)
 
         def __init__(self, port: int) -> None:
             self.url = f"http://127.0.0.1:{port}/"
