@@ -20,6 +20,7 @@ _ABSENT: Final = "\U0010ffff"
 _ELLIPSIS: Final = "…"
 _BREAKS: Final = re.compile(r"(?<![+=×])\s+(?![+=×])")
 _LONGEST: Final = 100
+_RANKS: Final = frozenset("AJQK")
 _AS_TYPED: Final = str.maketrans({"∗": "*", "ˍ": "_", "˜": "~", "⧵": "\\"})
 """Replacements of formatting signs in names (``bot/text/names.py``), undone: a picture formats nothing, and the font
 lacks them."""
@@ -75,11 +76,13 @@ def has_letters(text: str) -> bool:
 
 
 def initial(text: str) -> str:
-    """Return the first letter or figure as a capital; empty if there is none."""
-    for letter in text:
-        if letter.isalnum():
-            return drawable(letter.upper())[:1]
-    return ""
+    """Return the first letter or figure as a capital; empty if there is none. Where it would read as the rank of the
+    card beside it, the next one follows: ``An``."""
+    signs = [letter for letter in text if letter.isalnum()]
+    first = drawable(signs[0].upper())[:1] if signs else ""
+    if first not in _RANKS or len(signs) < 2:
+        return first
+    return first + drawable(signs[1].lower())[:1]
 
 
 @lru_cache(maxsize=1024)

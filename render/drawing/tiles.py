@@ -27,6 +27,10 @@ MOVER: Final = 28
 """Radius of badges in a header, and on a card just moved."""
 _LARGE: Final = 1.16
 _SEAT_SIGN: Final = 13
+_WIDE_INITIAL: Final = 1.6
+"""Width of a badge that several letters may take, in its radius."""
+_WIDEST_INITIAL: Final = 1.95
+"""This width in large print, where they may nearly touch the outline."""
 _CROWN: Final = 54
 """Width of a winner's crown with its gap."""
 _MOST_OPEN: Final = 64
@@ -171,8 +175,20 @@ def draw_badge(brush: Brush, x: int, y: int, radius: int, badge: SeatBadge, size
     if badge.robot:
         draw_face(brush, x, y, radius, badge.robot, colour)
     elif size <= _room_for_initial(brush.theme, radius):
-        brush.centred(x, y, badge.initial, size or round(radius * 1.4), brush.theme.on_seat)
+        letters, size = _fitting_initial(brush.theme, badge.initial, size, radius)
+        brush.centred(x, y, letters, size, brush.theme.on_seat)
     return x + radius
+
+
+def _fitting_initial(theme: Theme, initial: str, size: int, radius: int) -> tuple[str, int]:
+    """Return the letters of a badge and their size, at most the one asked for: the first alone where several could not
+    be read on a phone."""
+    size = size or round(radius * 1.4)
+    if len(initial) < 2:
+        return initial, size
+    room = radius * (_WIDEST_INITIAL if theme.large else _WIDE_INITIAL)
+    fitting = min(size, round(size * room / max(1, text_width(initial, size))))
+    return (initial, fitting) if fitting >= print_size(theme, PUBLIC_LETTERS) else (initial[:1], size)
 
 
 def draw_row(brush: Brush, width: int, height: int, *, stands_out: bool) -> None:

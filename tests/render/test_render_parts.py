@@ -132,6 +132,7 @@ def test_long_text_ends_with_an_ellipsis_in_its_room() -> None:
     assert text_width(short, 32) <= 200
     assert clipped("Maximiliana", 32, 3) == ""
     assert initial("  _élan") == "É"
+    assert [initial(name) for name in ("Ana", "kim", "J.R.", "Qi", "A", "Ben")] == ["An", "Ki", "Jr", "Qi", "A", "B"]
 
 
 def test_all_steps_are_marked() -> None:
