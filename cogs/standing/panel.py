@@ -24,7 +24,7 @@ from cogs.daily.presses import OpenToday
 from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.shared.rating_words import rating_words
 from cogs.table.after_game import nearest_line
-from cogs.table.buttons import begin_buttons, go_on_button, open_table_button, play_now_button
+from cogs.table.buttons import begin_buttons, open_table_button, play_now_button, play_on_button
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
 
 _MOST_TILES: Final = 4
@@ -293,7 +293,7 @@ def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
     """Return a button that takes up the reader's private game, where there is one."""
     if table is None:
         return []
-    return [go_on_button(table, texts)]
+    return [play_on_button(table, texts)]
 
 
 def no_profile_panel(

@@ -72,7 +72,7 @@ def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyl
     return [play_now_button(texts, style), *([open_table_button(texts)] if opens_tables else [])]
 
 
-def go_on_button(table: TableView, texts: Texts) -> ui.Button[Any]:
+def play_on_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Return the button to the reader's own game alone, which takes it up again at once where it rests."""
     press: PressId = ShowHand(table.id)
     if table.status is Status.ASLEEP and table.is_alone:

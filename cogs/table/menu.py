@@ -45,10 +45,10 @@ from cogs.shared.level_words import computers_line
 from cogs.shared.time_words import timestamp
 from cogs.table.buttons import (
     back_button,
-    go_on_button,
     host_button,
     mentions_players,
     open_table_button,
+    play_on_button,
     remind_button,
     show_table_button,
 )
@@ -183,7 +183,7 @@ def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_
     if len(tables) == 1:
         (table,) = tables
         items.append(text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, user, texts)}"))
-        return panel([*items, row(go_on_button(table, texts), *new)], EDGE_LOBBY)
+        return panel([*items, row(play_on_button(table, texts), *new)], EDGE_LOBBY)
     return panel([*items, row(_tables_select(tables, TableCommand.HAND, user, texts)), row(*new)], EDGE_LOBBY)
 
 
