@@ -130,8 +130,8 @@ badge-left-hundred_wins = { $count ->
    *[other] { $count } victorias más para { $badge }.
 }
 badge-left-streak = { $count ->
-    [one] 1 victoria seguida más, todas con personas o todas contra ordenadores, para { $badge }.
-   *[other] { $count } victorias seguidas más, todas con personas o todas contra ordenadores, para { $badge }.
+    [one] 1 victoria seguida más, todas con personas o todas contra la máquina, para { $badge }.
+   *[other] { $count } victorias seguidas más, todas con personas o todas contra la máquina, para { $badge }.
 }
 badge-left-every_level = { $count ->
     [one] 1 nivel más por vencer para { $badge }.
