@@ -7,10 +7,12 @@ import pytest
 
 from bot.figures.figures import Key
 from bot.figures.parts import ALL_TIME, Field
-from bot.tables.actions import ClockAsker, Expire, ShowTable, Stop
+from bot.tables.actions import ClockAsker, Expire, Leave, ShowTable, Stop
+from bot.tables.state.meaning import Leaving
 from bot.text import texts_for
 from tests.e2e.games import play_to_the_end, seat_three
 from tests.e2e.test_after_alone import deal_alone, play_as
+from tests.e2e.test_lessons import press_label
 from tests.e2e.world import Scene, components_of, controls, open_scene, press, verbs, words
 
 
@@ -162,3 +164,19 @@ async def test_whose_only_game_was_stopped_alone_has_no_profile_yet(tmp_path: Pa
         assert say("standing-empty") in words(own.response)
         theirs = await scene.ben.slash(scene.channel, "spite profile", person=scene.ana)
         assert say("refusal-no-standing") in words(theirs.response)
+
+
+async def test_one_press_takes_up_a_game_alone_that_was_paused_or_stopped(tmp_path: Path) -> None:
+    """**Play on** led to "This table sleeps", whose button had to be pressed besides."""
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
+        for rest in (Leave(Leaving.PAUSE), Stop()):
+            await scene.ask(scene.ana, rest)
+            await scene.idle()
+            assert scene.table.status == "asleep"
+            card = (await scene.ana.slash(scene.channel, "spite me")).response
+            await press_label(scene.ana, card, texts_for("en").say("standing-go-on"))
+            await scene.idle()
+            assert scene.table.status == "playing"
+            assert {"play", "pick"} & set(verbs(card))
