@@ -33,11 +33,12 @@ async def play_as(scene: Scene, table: str, level: str) -> Any:
 
 
 async def play_until(scene: Scene, table: str, *, won: bool) -> Any:
-    """Plays games until one ends so; her panel then."""
-    for _ in range(6):
+    """Plays games until one ends so, with an empty goal pile; her panel then. A game without progress may end with her
+    own turn, and tells of no other."""
+    for _ in range(9):
         panel = await play_as(scene, table, "strong" if won else "random")
         result = scene.services.registry.get(table).running().state.result
-        if result is not None and (0 in result.winners) is won and result.winners:
+        if result is not None and result.winners == ((0,) if won else (1,)) and 0 in result.goal_left:
             return panel
         await press(scene.ana, panel, "next")
     raise AssertionError("it never ended so")

@@ -122,8 +122,8 @@ async def test_a_game_alone_is_its_players_everywhere(tmp_path: Path) -> None:
             async with ana_in(scene, kind) as ana:
                 offered = (await ana.slash("spite start")).response
                 assert "game going" in words(offered)
-                assert {"play-now", "back-to-hand"} <= {*verbs(offered)}
-                hand = await ana.press(offered, "back-to-hand")
+                assert {"play-now", "hand"} <= {*verbs(offered)}
+                hand = await ana.press(offered, "hand")
                 assert "more" in verbs(hand)
                 assert "more" in verbs((await ana.slash("spite hand")).response)
                 assert (await ana.slash("spite tables")).acknowledged

@@ -232,7 +232,7 @@ async def test_a_table_that_is_opened_from_a_private_panel_shows_nobodys_hand(tm
         with elsewhere(scene, names=TWO) as place:
             await place.ana.slash(place.channel, "spite start", computers=1)
             offered = (await place.ana.slash(place.channel, "spite start")).response
-            assert "back-to-hand" in verbs(offered)
+            assert "hand" in verbs(offered)
             hands = [await pressed(place.ana, offered, "open-table")]
             await scene.idle()
             (table,) = public(place)

@@ -185,10 +185,13 @@ async def test_a_private_panel_names_the_tables_button_as_it_stands_there(tmp_pa
     """The table speaks the server's language, a private panel the reader's."""
     async with open_scene(tmp_path) as scene:
         await scene.services.kernel.preferences.change_server(scene.guild.id, language="es")
-        opened = await scene.ana.slash(scene.channel, "spite start")
+        await scene.ana.slash(scene.channel, "spite start")
         await scene.idle()
-        assert "Jugar ya" in words(scene.public())
-        assert "Press **Jugar ya** there" in words(opened.response)
+        await press(scene.ben, scene.public(), "join")
+        await scene.idle()
+        assert "Empezar" in words(scene.public())
+        shown = (await scene.ana.slash(scene.channel, "spite hand")).response
+        assert "Press **Empezar** there" in words(shown)
 
 
 async def test_at_the_start_the_hand_stands_below_the_table(tmp_path: Path) -> None:
