@@ -172,12 +172,12 @@ class _ReviewWriter:
         for place in sorted(changes, key=lambda place: -changes[place])[:_MOST_SWINGS]:
             if changes[place] < _LEAST_SWING:
                 break
-            turn, begun = moments[place].turn, moments[place - 1].place if place else 0
-            named = self._turn_named(turn, moments[place].seat)
+            turn, named = moments[place].turn, self._turn_named(moments[place].turn, moments[place].seat)
+            begun = moments[place - 1].place if place else 0
             before, after = (round(100 * chance) for chance in self.chances[place : place + 2])
             title = self.texts.say("review-swing", turn=named, before=before, after=after)
-            viewer = self.seat if self.own else None
-            words = news(self.game.turns[turn], self.names, self.texts, viewer, suits=suits_count(self.game.rules))
+            viewer, suits = self.seat if self.own else None, suits_count(self.game.rules)
+            words = news(self.game.turns[turn], self.names, self.texts, viewer, suits=suits)
             yield TurningPoint(turn, named, begun, title, words[:_LONGEST])
 
     def _turn_named(self, turn: int, seat: int) -> str:

@@ -83,8 +83,7 @@ async def run_playground(
     stop = asyncio.Event()
     with _directory(data) as directory, set_by_signals(stop):
         async with _first_open_room(port, app, settings_for(directory)) as (room, instead):
-            people = ", ".join(room.people)
-            spanish = " and ".join(room.spanish)
+            people, spanish = ", ".join(room.people), " and ".join(room.spanish)
             told = _WELCOME.format(url=room.url, instead=instead, people=people, spanish=spanish, last=room.people[-1])
             print(told, flush=True)  # noqa: T201
             await first_of(stop.wait(), room.closed())

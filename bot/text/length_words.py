@@ -28,10 +28,9 @@ def length_line(system: str, rules: Rules, texts: Texts, *, computers: int = 0) 
     # Rounded as coarsely as it is known: to hours, to five minutes, or short games to one.
     if minutes >= 1.5 * _HOUR:
         time = texts.say("length-hours", count=round(minutes / _HOUR))
-    elif minutes >= _FEW_MINUTES:
-        time = texts.say("length-minutes", count=5 * round(minutes / 5))
     else:
-        time = texts.say("length-minutes", count=max(1, round(minutes)))
+        step = 5 if minutes >= _FEW_MINUTES else 1
+        time = texts.say("length-minutes", count=max(1, step * round(minutes / step)))
     if rules.match_target is None:
         return texts.say("length-game", turns=length.turns, time=time)
     points = texts.say("length-points", bonus=rules.win_bonus, each=rules.per_card)

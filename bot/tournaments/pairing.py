@@ -60,10 +60,10 @@ def _bracket(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
     while len(places) < len(order):
         size = 2 * len(places)
         places = [each for place in places for each in (place, size - 1 - place)]
-    pairings = []
-    for first, second in zip(places[::2], places[1::2], strict=True):
-        pairings.append(Pairing(order[first], order[second]) if second < len(order) else _bye(order[first]))
-    return tuple(pairings)
+    return tuple(
+        Pairing(order[first], order[second]) if second < len(order) else _bye(order[first])
+        for first, second in zip(places[::2], places[1::2], strict=True)
+    )
 
 
 def _league(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:

@@ -117,25 +117,19 @@ def alone_scene(alone: Alone, name: str, texts: Texts) -> ProfileScene:
     """Return the card's scene, with the rating curve of puzzles. All its figures are of what its title names: puzzles,
     or daily deals of a person without any puzzle."""
     puzzles, daily, days = alone.puzzles, alone.daily, alone.day_puzzle
-    if not (puzzles.tried or puzzles.solved or days.best):
-        figures = _tiles(
-            texts,
-            ("standing-games", daily.played),
-            ("standing-wins", daily.won),
-            ("standing-streak", daily.streak),
-            ("standing-days-best", daily.best),
+    if puzzles.tried or puzzles.solved or days.best:
+        title, first = (
+            "standing-puzzles-title",
+            (("standing-tried", puzzles.tried), ("standing-solved", puzzles.solved)),
         )
-        return ProfileScene(name, "", texts.say("standing-daily-title"), figures, (), texts.say("picture-player"))
-    figures = _tiles(
-        texts,
-        ("standing-tried", puzzles.tried),
-        ("standing-solved", puzzles.solved),
-        ("standing-streak", days.now),
-        ("standing-days-best", days.best),
-    )
+        streaks = days.now, days.best
+    else:
+        title, streaks = "standing-daily-title", (daily.streak, daily.best)
+        first = ("standing-games", daily.played), ("standing-wins", daily.won)
+    figures = _tiles(texts, *first, ("standing-streak", streaks[0]), ("standing-days-best", streaks[1]))
     rating = str(puzzles.rating) if puzzles.curve else ""
     curve = tuple(CurveValue(points, 0) for points in puzzles.curve)
-    return ProfileScene(name, rating, texts.say("standing-puzzles-title"), figures, curve, texts.say("picture-player"))
+    return ProfileScene(name, rating, texts.say(title), figures, curve, texts.say("picture-player"))
 
 
 def _tiles(texts: Texts, *figures: tuple[str, int]) -> tuple[tuple[str, str], ...]:

@@ -133,10 +133,9 @@ def _over_panel(
     items += _picture(table, table.running().public, texts, picture)
     items.append(text(small_print(table, game, texts)))
     if table.live and not is_former:
-        if changed := changed_seats(table, texts):
-            items.append(text("\n".join(changed)))
-        if agreed := agreed_line(table, texts):
-            items.append(text(f"**{agreed}**"))
+        agreed = agreed_line(table, texts)
+        if lines := [*changed_seats(table, texts), *([f"**{agreed}**"] if agreed else [])]:
+            items.append(text("\n".join(lines)))
         items.append(row(*after_game_buttons(table, texts), *seat_buttons(table, texts)))
     items += rows(_over_buttons(table, game, texts, is_former=is_former))
     return panel(items, result_edge(won=False))
