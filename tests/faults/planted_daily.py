@@ -10,7 +10,7 @@ from bot.engine.events import Event, public_events
 from bot.engine.game import apply
 from bot.engine.state import State
 from bot.engine.views import SeatView, seat_view
-from bot.players import planner
+from bot.players import planner, review
 from bot.text import Texts
 from bot.text.play_words import news
 from cogs.daily import end_words
@@ -40,7 +40,7 @@ def judged_with_hidden_cards() -> Changes:
     def reveals(events: Sequence[Event]) -> bool:
         return False
 
-    return [(attempts, "seat_view", knowing_view), (planner, "reveals", reveals)]
+    return [(attempts, "seat_view", knowing_view), (review, "seat_view", knowing_view), (planner, "reveals", reveals)]
 
 
 def better_plan_on_the_real_cards() -> Changes:
