@@ -200,9 +200,10 @@ async def test_a_hint_never_contradicts_the_tip_that_stands_there(tmp_path: Path
             if "no-tips" not in verbs(panel):
                 break
             tip = re.search(r"💡 .*", words(panel))
-            await press(scene.ana, panel, "hint")
-            hint = re.search(r"💡 .*", words(panel))
             assert tip
-            assert hint
-            assert tip[0] == hint[0]
+            if "hint" in verbs(panel):  # it is there where there is more to say
+                await press(scene.ana, panel, "hint")
+                hint = re.search(r"💡 .*", words(panel))
+                assert hint
+                assert tip[0] == hint[0]
             await take_hint(scene, panel)
