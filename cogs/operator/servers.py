@@ -11,6 +11,7 @@ from discord import ui
 from bot.errors import Reason, Refused
 from bot.operation.blocklist import Whom
 from bot.text import Texts
+from bot.text.names import safe_name
 from cogs.core.interactions import chosen_value, number_in
 from cogs.core.parts import (
     EDGE_LOBBY,
@@ -129,7 +130,7 @@ def server_panel_of(server: Server, tables: int, texts: Texts, *, blocked: bool)
 
 def _shown(server: Server) -> str:
     """Return a server's name in which nothing is a mark of Discord's."""
-    return discord.utils.escape_markdown(server.name[:_LONGEST_NAME])
+    return safe_name(server.name, _LONGEST_NAME) or str(server.number)
 
 
 @answers_operators(ShowServers)

@@ -48,7 +48,7 @@ async def play_alone(scene: Scene, person: Any) -> None:
 
 async def sit_down_and_stop(scene: Scene) -> None:
     """Three people begin a short game, and Ana stops it after a turn without the others' consent."""
-    await seat_three(scene, goal_size=5)
+    await seat_three(scene, goal_size=12)
     await take_turns(scene, 1)
     await stop_for_good(scene, scene.ana)
     await scene.idle()
@@ -87,7 +87,7 @@ async def test_a_game_is_found_looked_at_and_taken_along(tmp_path: Path, languag
         for name in ("Ana", "Ben", "Zoe"):
             assert name in words(opened)
         assert say("history-house-rules") in words(opened)
-        assert "5" in words(opened).split(say("history-house-rules"))[1], "which they were"
+        assert "12" in words(opened).split(say("history-house-rules"))[1], "which they were"
         assert say("replay-start") in words((await press(scene.ana, opened, "replay")).response)
         again = (await scene.ana.click(await history(scene, scene.ana), custom_id=way)).response
         sent = (await press(scene.ana, again, "record")).response
@@ -154,7 +154,7 @@ async def test_again_opens_a_table_with_these_rules_and_invites_these_people(tmp
         await scene.idle()
         table = scene.table
         assert table.status is Status.LOBBY
-        assert (table.capacity, len(table.seats), table.changes["goal_size"]) == (3, 1, 5)
+        assert (table.capacity, len(table.seats), table.changes["goal_size"]) == (3, 1, 12)
         said = [words(message) for message in scene.channel.history()]
         invitations = [each for each in said if f"<@{scene.ben.id}>" in each]
         assert len(invitations) == 1

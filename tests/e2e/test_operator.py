@@ -220,7 +220,7 @@ async def test_servers_are_shown_by_size_and_one_is_left_after_asking_once_more(
         chosen = await scene.ana.user.select(panel, [str(small.id)], custom_id=find_control(panel, "operator-server"))
         one = chosen.response
         assert str(small.id) in words(one)
-        assert "A \\*small\\* one" in words(one)
+        assert "A ∗small∗ one" in words(one)
         sure = await ana.press(one, "operator-leave")
         assert "Leave" in words(sure)
         assert scene.env.bot.get_guild(small.id) is not None, "not yet"
