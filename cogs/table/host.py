@@ -193,7 +193,10 @@ async def show_host_panel(press: Press, line: str = "") -> None:
     if not press.leads:
         if not line:
             raise Refused(Reason.NOT_HOST_OR_MODERATOR, name=table.host_name)
-        await (press.say(line) if press.seated_at is None else press.show_hand(PanelExtras(line=line)))
+        if press.seated_at is not None:
+            await press.show_hand(PanelExtras(line=line))
+        else:
+            await press.say(line)
         return
     manager = manages(press.interaction)
     layout = host_panel(

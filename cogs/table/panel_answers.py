@@ -103,7 +103,7 @@ class PanelAnswers:
         ended = table.running() if view.public.result is not None else None
         luck = None if ended is None else self._known_luck.of(ended.id, own.seat)
         said = replace(said, after=after, luck=luck, nearest=await self._nearest_badge(own))
-        if table.private and _may_ask_to_count(after):
+        if table.private and _may_ask_to_count(own, after):
             said = replace(said, asks_to_count=await self._asks_to_count(own))
         plays_in_text = preferences.cards is Cards.TEXT
         picture = None
@@ -194,11 +194,8 @@ class PanelAnswers:
 
     async def _asks_to_count(self, own: PersonalView) -> bool:
         """Whether a reader is asked if games that only they see shall count: calmly, so not where the store fails."""
-        game = own.table.running()
-        if game.end is not None and game.end.unrated:  # such a game counts nowhere, whatever they choose
-            return False
         try:
-            return await self._standings.ask_about_private_games(_reader(own), game.id)
+            return await self._standings.ask_about_private_games(_reader(own), own.table.running().id)
         except Unavailable:
             return False
 
@@ -265,10 +262,12 @@ def _shows_result(own: PersonalView, extras: PanelExtras) -> bool:
     return extras.after is not None and is_won_alone(own.table, own.seat)
 
 
-def _may_ask_to_count(after: AfterGame | None) -> bool:
-    """Whether a game counts for its lone player, who has played a few that did: a newcomer knows of no leaderboard."""
-    brought = None if after is None else after.brought
-    return brought is not None and brought.figures.games >= _GAMES_BEFORE_ASKING
+def _may_ask_to_count(own: PersonalView, after: AfterGame | None) -> bool:
+    """Whether a game counts for its lone player, who has played a few that did: a newcomer knows of no leaderboard. An
+    unrated game counts nowhere else, whatever they choose."""
+    end, brought = own.table.running().end, None if after is None else after.brought
+    is_unrated = end is not None and bool(end.unrated)
+    return not is_unrated and brought is not None and brought.figures.games >= _GAMES_BEFORE_ASKING
 
 
 def _reader(own: PersonalView) -> int:
