@@ -74,7 +74,7 @@ class _Look:
         piles |= {(OWN, place) for place in range(view.rules.side_limit)}
         self.missed_stacks = {pile for pile in sorted(piles) if chance() < habits.misses_stack}
         self.missed_cards = {card for card in view.sorted_hand if chance() < habits.misses_card}
-        self.tidy, self.spends = chance() < habits.tidy, chance() < habits.spends
+        self.tidy, self.may_spend = chance() < habits.tidy, chance() < habits.spends
         self.sees = habits.sees
         while self.sees < _FURTHEST and chance() < _FURTHER:
             self.sees += 1
@@ -86,7 +86,8 @@ class _Look:
         return move.source is Source.HAND and move.card in self.missed_cards
 
     def choose(self, state: State) -> Move:
-        """Return a play of a goal card that fits, else of a side card, else of the hand, else a load or a discard."""
+        """Return a play of a goal card that fits, else of a side card, else of the hand, else a load, else a wild card
+        spent without need, else what ends the turn."""
         rank, legal = state.facts.rank, legal_moves(state)
         plays = [move for move in legal if move.kind is MoveKind.PLAY]
         goals = [move for move in plays if is_goal_play(move)]
@@ -101,13 +102,14 @@ class _Look:
         loads = [move for move in legal if move.kind is MoveKind.LOAD and rank[card_of(state, move)]]
         if loads:
             return self.randomness.choice(loads)
-        # Once in a turn, spend a wild card if a card of the hand fits on top of it.
-        if self.spends:
+        # At most once in a look, spend a wild card if a card of the hand fits on top of it.
+        if self.may_spend:
             held = {rank[card] for card in state.hands[self.seat]}
             rank_at = state.facts.rank_at
+            # The wild card takes the next place of its pile, so the card that follows takes the one after that.
             helped = [move for move in noticed if rank_at(move.target, height_of(state, move.target) + 2) in held]
             if helped:
-                self.spends = False
+                self.may_spend = False
                 return self.randomness.choice(helped)
         return self._end(state, legal)
 

@@ -69,17 +69,17 @@ async def keep_on(name: str, turn: Work, *, first: Work | None = None, longest_p
 
 
 async def once(name: str, work: Awaitable[object], about: str = "") -> None:
-    """Do some work to its end; log and count its faults."""
+    """Do some work to its end, without a second try; log and count its faults."""
     try:
         await work
-    except GivenUp:
+    except GivenUp:  # the program ends: no fault, although it is a cancellation
         pass
     except Exception as error:
         note_fault(name, error, about)
     except asyncio.CancelledError as error:
         if is_cancelled():
             raise
-        note_fault(name, error, about)
+        note_fault(name, error, about)  # as in ``keep_on``: something that it waited for was cancelled, not this task
 
 
 def begin_task(
