@@ -17,18 +17,18 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hi
 
 Shape = TypeVar("Shape")
 Data = dict[str, Any]
-_Way = Callable[[Any], Any]
-"""Conversion of a value; None leaves it as it is."""
-_OfClass = Callable[[type], _Way | None]
-"""Choice of the conversion for a class: writing, reading or copying."""
-_Ways = tuple[tuple[str, _Way | None], ...]
+_Conversion = Callable[[Any], Any]
+"""Conversion of a value. Where there is None instead, values are left as they are."""
+_OfClass = Callable[[type], _Conversion | None]
+"""Choice of the conversion for a class: ``_writer``, ``_reader`` or ``_copier``."""
+_Conversions = tuple[tuple[str, _Conversion | None], ...]
 _Fits = Callable[[Any], bool]
 
 _NUMBERS_END: Final = 1 << 63
 NOT_KEPT: Final[Mapping[str, bool]] = {"kept": False}
 """Metadata of a field that follows from the others."""
-_readers: Final[dict[type, _Way]] = {}
-_known: Final[dict[tuple[type, _OfClass], _Ways]] = {}
+_readers: Final[dict[type, _Conversion]] = {}
+_known: Final[dict[tuple[type, _OfClass], _Conversions]] = {}
 _fitting: Final[dict[type, tuple[tuple[str, _Fits], ...]]] = {}
 
 
@@ -40,8 +40,8 @@ def read_by(kind: type[Shape], reader: Callable[[Any], Shape]) -> None:
 def plain(instance: Any) -> Data:
     """Return a dataclass as plain data."""
     return {
-        name: getattr(instance, name) if way is None else way(getattr(instance, name))
-        for name, way in _ways(type(instance), _writer)
+        name: getattr(instance, name) if convert is None else convert(getattr(instance, name))
+        for name, convert in _conversions(type(instance), _writer)
     }
 
 
@@ -52,9 +52,9 @@ def shaped(kind: type[Shape], data: Mapping[str, Any], **given: Any) -> Shape:
 
     Data of another form raises Python's own errors.
     """
-    for name, way in _ways(kind, _reader):
+    for name, convert in _conversions(kind, _reader):
         if name in data and name not in given:
-            given[name] = data[name] if way is None else way(data[name])
+            given[name] = data[name] if convert is None else convert(data[name])
     return kind(**given)
 
 
@@ -66,7 +66,7 @@ def require_kinds(instance: Any) -> None:
 
     :raises TypeError: one of them does not.
     """
-    for name, fits in _ways_to_fit(type(instance)):
+    for name, fits in _checks(type(instance)):
         if not fits(getattr(instance, name)):
             raise TypeError(f"{type(instance).__name__}.{name}")
 
@@ -75,51 +75,51 @@ def copied(instance: Shape) -> Shape:
     """Return a copy with its own lists, dictionaries and dataclasses, at any depth; all else is shared."""
     kind = type(instance)
     copy = kind.__new__(kind)
-    for name, way in _ways(kind, _copier):
+    for name, convert in _conversions(kind, _copier):
         value = getattr(instance, name)
-        setattr(copy, name, value if way is None else way(value))
+        setattr(copy, name, value if convert is None else convert(value))
     return copy
 
 
 def projected(kind: type[Shape], source: object, **given: Any) -> Shape:
     """Return a view: each field is the source's of that name, lists as tuples, unless it is given."""
-    for name, _ in _ways(kind, _copier):
+    for name, _ in _conversions(kind, _copier):
         if name not in given:
             value = getattr(source, name)
             given[name] = tuple(value) if type(value) is list else value
     return kind(**given)
 
 
-def _ways(kind: type, of_one: _OfClass) -> _Ways:
+def _conversions(kind: type, of_one: _OfClass) -> _Conversions:
     """Return the conversion of each field of a dataclass, cached."""
     known = _known.get((kind, of_one))
     if known is None:
         hints = get_type_hints(kind)
         named = [each.name for each in fields(kind) if of_one is _copier or each.metadata.get("kept", True)]
-        known = _known[kind, of_one] = tuple((name, _way(hints[name], of_one)) for name in named)
+        known = _known[kind, of_one] = tuple((name, _conversion(hints[name], of_one)) for name in named)
     return known
 
 
-def _way(hint: Any, of_one: _OfClass) -> _Way | None:
+def _conversion(hint: Any, of_one: _OfClass) -> _Conversion | None:
     """Return the conversion of values of a type."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        ways = {_way(each, of_one) for each in arguments if each is not NoneType}
-        if ways == {None}:
+        found = {_conversion(each, of_one) for each in arguments if each is not NoneType}
+        if found == {None}:
             return None
         if len(arguments) > 2 or NoneType not in arguments:
             raise TypeError(f"nobody could tell of what is kept which of {hint} it is")
-        (way,) = ways
-        return lambda value: None if value is None else way(value)  # type: ignore[misc]
+        (convert,) = found
+        return lambda value: None if value is None else convert(value)  # type: ignore[misc]
     if origin in (list, tuple):
-        of_each = _way(arguments[0], of_one)
+        of_each = _conversion(arguments[0], of_one)
         if of_each is not None:
             return lambda values: origin([of_each(each) for each in values])
         return origin if of_one is _reader or (of_one is _copier and origin is list) else None
     return of_one(origin or hint) if isinstance(origin or hint, type) else None
 
 
-def _ways_to_fit(kind: type) -> tuple[tuple[str, _Fits], ...]:
+def _checks(kind: type) -> tuple[tuple[str, _Fits], ...]:
     """Return the type check of each field, cached."""
     known = _fitting.get(kind)
     if known is None:
@@ -133,8 +133,8 @@ def _fits(hint: Any) -> _Fits:
     """Return the type check of values of a type; types beyond these pass unchecked."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        ways = [_fits(each) for each in arguments]
-        return lambda value: any(fits(value) for fits in ways)
+        kinds = [_fits(each) for each in arguments]
+        return lambda value: any(fits(value) for fits in kinds)
     if origin in (list, tuple):
         of_each = _fits(arguments[0])
         return lambda values: type(values) is origin and all(of_each(each) for each in values)
@@ -148,9 +148,7 @@ def _fits(hint: Any) -> _Fits:
     if not isinstance(kind, type):
         return lambda value: True
     if is_dataclass(kind) and not hasattr(kind, "to_data"):
-        return lambda value: (
-            isinstance(value, kind) and all(fits(getattr(value, name)) for name, fits in _ways_to_fit(kind))
-        )
+        return lambda value: isinstance(value, kind) and all(fits(getattr(value, name)) for name, fits in _checks(kind))
     return lambda value: isinstance(value, kind)
 
 
@@ -159,7 +157,8 @@ def _is_whole(value: Any) -> bool:
     return type(value) is int and -_NUMBERS_END <= value < _NUMBERS_END
 
 
-def _writer(kind: type) -> _Way | None:
+def _writer(kind: type) -> _Conversion | None:
+    """Return what makes plain data of a class's values; None where they are plain as they are."""
     if hasattr(kind, "to_data"):
         return lambda value: value.to_data()
     if is_dataclass(kind):
@@ -167,7 +166,8 @@ def _writer(kind: type) -> _Way | None:
     return bytes.hex if kind is bytes else None
 
 
-def _reader(kind: type) -> _Way | None:
+def _reader(kind: type) -> _Conversion | None:
+    """Return what makes a class's values of plain data, as ``_writer`` wrote them; None where they are the values."""
     if kind in _readers or hasattr(kind, "to_data"):
         return _readers[kind]
     if is_dataclass(kind):
@@ -177,7 +177,8 @@ def _reader(kind: type) -> _Way | None:
     return kind if issubclass(kind, Enum) else None
 
 
-def _copier(kind: type) -> _Way | None:
+def _copier(kind: type) -> _Conversion | None:
+    """Return what copies a class's values; None where they never change, and so may be shared."""
     if kind is dict:
         return dict
     is_changed = is_dataclass(kind) and not kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
