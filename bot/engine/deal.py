@@ -1,7 +1,9 @@
 """The verifiable shuffle and the deal (``docs/records.md``, The proof of a fair deal).
 
-A game's seed is drawn before anyone joins and only its commitment is shown. Together with the transcript
-(who joined, how it started) it gives the key from which every order of cards follows.
+A game's seed is drawn before anyone joins and only its commitment is shown: the seal, as people call it. Together with
+the transcript (who joined, how it started) it gives the key from which every order of cards follows. So nobody chooses
+the cards: whoever runs the bot can't change the seed once it is sealed, and whoever joins does not know it. The seed is
+shown after the game, for everybody to deal it again.
 """
 
 import hmac
@@ -26,12 +28,17 @@ _WILD_NUMBER_HEIGHT: Final = 16
 
 
 def commitment_of(game: str, seed: bytes) -> str:
-    """Return the commitment shown before anyone joins: hex SHA-256 over the domain, the game's id and the seed."""
+    """Return the commitment (the seal) shown before anyone joins: hex SHA-256 over the domain, the game's id and the
+    seed."""
     return sha256(b"\0".join((_COMMIT_DOMAIN, game.encode(), seed))).hexdigest()
 
 
 def make_transcript(game: str, rules: Rules, seats: Sequence[str], start: str | None) -> dict[str, Any]:
-    """Return all inputs of a deal besides the seed: options, contributions per seat and the starting interaction."""
+    """Return all inputs of a deal besides the seed.
+
+    :param seats: each seat's contribution: the id of the interaction by which a person joined, or a computer's level.
+    :param start: the id of the interaction that started the game.
+    """
     return {"game": game, "options": rules.to_record(), "seats": list(seats), "start": start}
 
 

@@ -52,10 +52,15 @@ def result_from_data(data: dict[str, Any]) -> Result:
 class Facts:
     """Lookup tables derived from the rules, computed once for all games that share them.
 
-    ``rank[card]`` is the natural rank, 0 for a wild card (``NO_CARD``, a hidden one, fits nowhere); ``wild_fits[rank]``
-    whether a wild card may stand for that rank, ``strict`` the ranks for which it may not, as bits; ``partner[seat]``
-    the seat opposite or ``NO_SEAT``; ``lenders[seat]`` the other seats whose goal piles (first element) and side stacks
-    (second) this seat may play from; completed piles go back when a card must be drawn and the stock holds fewer than
+    ``top`` is the highest rank of a pile, ``limit`` the most centre piles. ``rank[card]`` is the natural rank, 0 for a
+    wild card (``NO_CARD``, a hidden one, fits nowhere); ``wild_fits[rank]`` whether a wild card may stand for that
+    rank, ``strict`` the ranks for which it may not, as bits. ``banned[card]`` says that a card is not discarded while
+    another can be, ``forced[card]`` that it is played before others on a pile that goes up, ``forced_down[card]`` on
+    one that goes down.
+
+    ``team[seat]`` numbers the teams, ``partner[seat]`` is the seat opposite or ``NO_SEAT``, ``opponents[seat]`` all
+    seats of other teams; ``lenders[seat]`` the other seats whose goal piles (first element) and side stacks (second)
+    this seat may play from. Completed piles go back when a card must be drawn and the stock holds fewer than
     ``recycles_below`` (0: never). ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or
     discards, beyond the standard game's rules; ``passes`` that a turn may end without a discard although there are
     moves.

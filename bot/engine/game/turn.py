@@ -42,8 +42,9 @@ def _start_turn(state: State, seat: int, events: list[Event], shuffle: Shuffle) 
 def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
     """Draw up to a full hand.
 
-    A draw that the stock can't fill takes what there is (``short_draw`` ``takes_rest``, and always under ``play_on``).
-    One that finds nothing ends the game or deals anew; under ``ends``, so does any draw that can't be filled.
+    Where the stock and what may be recycled don't fill it, the rules decide. ``exhaustion`` ``play_on`` takes what
+    there is, even if that is nothing, and goes on. Otherwise the game ends or is dealt anew: where no card is left, and
+    under ``short_draw`` ``ends`` also where there are too few; under ``takes_rest`` those are taken.
     """
     hand = state.hands[state.to_play]
     missing = state.rules.hand_size - len(hand)
