@@ -126,14 +126,15 @@ async def exported_gathering(person: int, connection: Connection) -> Data:
 async def forget_gathering(person: int, connection: Connection) -> None:
     """Delete every row that names a person.
 
-    Their invitations stay for an hour under a number that reveals nobody: otherwise they could mention people without
-    end.
+    The invitations that they sent stay for an hour under a number that reveals nobody: otherwise they could have
+    themselves forgotten after each, and mention people without end.
     """
     for sql in _FORGET:
         await rows_of(connection, sql, person)
     if await rows_of(connection, _HAS_INVITED, person):
         somebody = _somebody(await installation_key(connection), person)
-        # Forgotten for a second time within the hour: a row that is there under the number would be in the way.
+        # Forgotten for a second time within the hour, they may have invited somebody twice: the earlier row under that
+        # number goes first, since one inviter has one row for each person.
         for sql in (_FORGET_AGAIN, _FORGET_INVITER):
             await rows_of(connection, sql, person, somebody)
 

@@ -106,11 +106,14 @@ _PRUNE_PEOPLE: Final = "DELETE FROM people WHERE table_id = ?"
 
 @dataclass(frozen=True, slots=True)
 class _Rewriting:
-    """Prepared change of a table that removes a person: new texts beside the old ones that they replace."""
+    """Prepared change of a table that removes a person, or everybody: new texts beside the old ones that they
+    replace. A text is replaced only where it is still the old one."""
 
     table: str
     head: tuple[str, str] | None
+    """The table's state: the old text and the new one; None where it stays."""
     payloads: list[tuple[int, str, str]]
+    """Of each changed event its version, the old text and the new one."""
     version: int | None = None
     """Version of the table when it was read; None where there is no such table."""
 
@@ -354,10 +357,12 @@ async def _find_to_forget(ledger: Ledger, connection: Connection) -> list[int]:
 
 
 async def _prune_table(rewriting: _Rewriting, connection: Connection) -> bool:
-    """Remove everybody from a closed table; return False, and change nothing, where its state has changed meanwhile."""
-    if rewriting.head is None or not await rows_of(
-        connection, _PRUNE_HEAD, rewriting.head[1], rewriting.table, rewriting.head[0]
-    ):
+    """Remove everybody from a closed table; return False, and change nothing, where its state has changed since the
+    change was prepared."""
+    if rewriting.head is None:
+        return False
+    old, new = rewriting.head
+    if not await rows_of(connection, _PRUNE_HEAD, new, rewriting.table, old):
         return False
     await rows_of(connection, _PRUNE_EVENTS, rewriting.table)
     await rows_of(connection, REMOVE_POSTED, rewriting.table)

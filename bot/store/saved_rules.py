@@ -18,6 +18,7 @@ _SAVE_RULES: Final = (
     " author = excluded.author, saved_at = excluded.saved_at RETURNING name"
 )
 _OPTIONS: Final = "changes"
+"""Key of the options where more is saved than they; where it is missing the whole text is the options."""
 _FORGET_RULES: Final = "DELETE FROM house_rules WHERE guild = ? AND name = ?"
 
 
@@ -48,8 +49,9 @@ class SavedRulesStore(Concern):
 
 
 def _saved(name: str, system: str, changes: str, author: int, saved_at: int) -> SavedRules:
+    """Return the saved game of a row."""
     data = from_text(changes)
-    # No option of the rules is called "changes", so the two forms can't be mistaken for each other.
+    # No option of the rules is called so: a text of options alone can't be mistaken for one that holds more.
     more = (data["turn_seconds"], data["seats"]) if _OPTIONS in data else ()
     saved = SavedRules(name, system, data.get(_OPTIONS, data), author, to_seconds(saved_at), *more)
     require_kinds(saved)

@@ -173,7 +173,7 @@ class SerialConnection:
         sound = self._connection is not None and await _is_sound(self._connection)
         if not sound or not _is_harmless(error):
             await self._close_connection()
-        # Errors of the job itself pass unchanged.
+        # Errors of the job itself pass unchanged, those of the database as ``Unavailable``.
         refusal = error
         if not isinstance(error, StoreError) and (not sound or isinstance(error, sqlite3.Error)):
             _log.warning("The database refused: %s", error)
