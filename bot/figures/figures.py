@@ -232,8 +232,8 @@ def _ratings(result: GameResult, parts: Sequence[Part], before: Mapping[int, Fig
 
 
 def _pairs(parts: Iterable[Part]) -> list[tuple[Part, Part]]:
-    """Return all pairs of people on different sides, the smaller number first; if the game counts for neither, only
-    those with a person who lost by leaving."""
+    """Return the pairs of people for whom a game is one against each other, the smaller number first: people of
+    different teams for both of whom it counts, and whoever lost it by leaving with each person of another team."""
     ordered = sorted((part for part in parts if part.is_rated), key=lambda part: part.participant)
     return [
         (one, other)

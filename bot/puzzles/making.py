@@ -27,7 +27,7 @@ LEVELS: Final = ("fixed", "noisy_casual")
 _FEWEST_PLAYS: Final = 3
 _MOST_PLAYS: Final = 12
 _FEWEST_SIDES: Final = 3
-"""Side cards in a way that make its theme side stacks, if one is found below another."""
+"""So many side cards in a way, two of them from one stack, make its theme side stacks."""
 _LONG: Final = 8
 """Plays in a way that make its theme planning."""
 EASIEST: Final = 900

@@ -127,13 +127,13 @@ def _swiss(tournament: Tournament) -> tuple[Pairing, ...]:
         return ()
     fewest = min(byes[each] for each in ranked)
     left_outs = [each for each in reversed(ranked) if byes[each] == fewest] if len(ranked) % 2 else [None]
+    # Allow repeated meetings only as often as needed: first none, then one, and so on.
     for often in range(len(tournament.rounds) + 1):
         may_meet = [
             {other for other in ranked if other != each and met[frozenset((each, other))] <= often}
             for each in range(len(tournament.entrants))
         ]
-        # Allow repeated meetings only as often as needed. Pairing greedily without the look ahead (``matching``) could
-        # leave the last entrants without opponents.
+        # The bye goes to the lowest entrant whose absence leaves all others a pairing.
         for left_out in left_outs:
             playing = [each for each in ranked if each != left_out]
             if can_pair_all(may_meet, set(playing)):
@@ -143,9 +143,13 @@ def _swiss(tournament: Tournament) -> tuple[Pairing, ...]:
 
 
 def _pair_down(playing: list[int], may_meet: list[set[int]]) -> list[Pairing]:
+    """Pair the highest in the standings with the next one whom it may meet, then the highest of those left, and so on.
+
+    :param playing: entrants in the order of the standings, who can all be paired.
+    """
     pairings, left = [], list(playing)
     while left:
-        # The highest in the standings, with the next one for whom the rest can still be paired.
+        # The look ahead: without it the last entrants could be left without opponents.
         first = left.pop(0)
         second = next(
             other for other in left if other in may_meet[first] and can_pair_all(may_meet, set(left) - {other})
