@@ -34,11 +34,11 @@ class Load(IntEnum):
     NO_OTHERS = 2
     """Panels of people who wait for others are updated only at their turn."""
     NO_COSMETICS = 3
-    """Boards are not redrawn for a look or a language, and between two turns a third as often."""
+    """Tables' messages are not redrawn for a look or a language, and between two turns a third as often."""
     NO_HANDS = 4
     """Hands are shown as text."""
     FEWER_BOARDS = 5
-    """Boards are drawn seldom, except for a game's beginning and end."""
+    """Tables' messages are drawn seldom, except for a game's beginning and end."""
 
 
 _FROM: Final = {

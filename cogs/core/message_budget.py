@@ -52,11 +52,11 @@ _RARER_FROM: Final = {
     Purpose.TABLE: Load.NO_COSMETICS,
     Purpose.TURN: Load.FEWER_BOARDS,
 }
-"""What is sent less often where there is too much to do, and from when on."""
+"""Under load some purposes are served less often: each from this level on, and ``REDRAWN`` not at all."""
 _RARER: Final = 3
-"""So many times the usual distance lies between two of these then."""
+"""So many times the usual distance lies between two of them in a channel."""
 _SELDOM: Final = 0.1
-"""The part of all turns that is left for them where even that is too much, however many tables wait."""
+"""At ``Load.FEWER_BOARDS`` changes of all tables together get this part of the whole rate, besides."""
 _LOOK_AGAIN: Final = 5.0
 _LOOK_AGAIN_SOON: Final = 1.0
 _AFTER_FAULT: Final = 1.0
@@ -71,7 +71,7 @@ class _Request:
     turn: asyncio.Future[None]
 
     def give_up(self) -> None:
-        """Its turn will not come."""
+        """Tell whoever waits that its turn will not come."""
         if not self.turn.done():
             self.turn.set_exception(GivenUp())
             self.turn.exception()  # whoever waited may just have been cancelled, and hears nothing of it
@@ -88,7 +88,8 @@ class _Lane:
 
 
 class Budget(Component):
-    """Gives turns to send: so many a second in all, and in one channel so many seconds apart."""
+    """Giver of turns to send: so many a second in all, and in one channel so many seconds apart. (A game's turns are
+    something else; of these only ``Purpose.TURN`` speaks.)"""
 
     def __init__(
         self,
@@ -132,7 +133,7 @@ class Budget(Component):
         await end_tasks([self._task])
 
     async def turn(self, channel: int, purpose: Purpose, *, guild: int = 0) -> None:
-        """Waits until something may be sent in that channel for that purpose.
+        """Wait until something may be sent in that channel for that purpose.
 
         :param guild: the channel's server; servers take turns.
         :raises GivenUp: what was to be sent has been dropped.
@@ -193,19 +194,19 @@ class Budget(Component):
         self._choose_head(lane)
 
     def _wake(self, purpose: Purpose) -> None:
-        """Has it looked at once who may go; where that waits all the same, not for each of a thousand tables."""
+        """Look at once who may go. What waits long in any case does not bring a look for each of a thousand tables."""
         if not self._is_seldom(purpose):
             self._woken.set()
 
     def _now(self) -> float:
-        """Seconds that never go back, although the machine's clock may."""
+        """Return seconds that never go back, although the machine's clock may."""
         now = self._clock.now()
         self._elapsed += max(0.0, now - self._read_at)
         self._read_at = now
         return self._elapsed
 
     async def _serve(self) -> None:
-        """Lets whoever waits go one after the other; a fault delays them and sends nobody away."""
+        """Let whoever waits go one after the other; a fault delays them and sends nobody away."""
         try:
             while self._heads:
                 try:
@@ -225,7 +226,7 @@ class Budget(Component):
                     request.give_up()
 
     def _let_next_go(self) -> float:
-        """Gives one turn, if anybody may have one now; else in how many seconds to look again."""
+        """Give one turn and return 0, if anybody may have one now; else return in how many seconds to look again."""
         now = self._now()
         # 1. Near Discord's limit of invalid requests nothing may be sent at all.
         if self._invalid is not None and self._invalid.must_stop():
@@ -258,7 +259,10 @@ class Budget(Component):
         return 0.0
 
     def _choose(self, now: float, *, by_waiting: bool) -> _Lane | None:
-        """The channel whose turn it is, of those that need not wait for a distance."""
+        """Return the channel whose turn it is, of those that need not wait for a distance; None if all must.
+
+        :param by_waiting: whether urgency counts for nothing, so that nobody waits for ever.
+        """
         # Infinity means that no lane was found yet.
         best, least, level = None, (inf, inf, inf), self._overload.level
         seldom = self._seldom_from(now, level)
@@ -273,26 +277,27 @@ class Budget(Component):
         return best
 
     def _free_at(self, lane: _Lane, purpose: Purpose, now: float, level: Load, seldom: float) -> float:
-        """From when on something for that purpose may be sent in a channel, as it looks now. What is urgent need not
-        keep the greater distance; what can wait for less to be done does.
+        """Return from when on something for that purpose may be sent in a channel, as it looks now.
 
-        :param seldom: from when on any of those may be sent that are sent seldom.
+        :param seldom: when the next change of any table may be sent (``_seldom_from``).
         """
+        # 1. Many active channels stretch the distance, but not of what is urgent.
         spacing = self._stretched if purpose is Purpose.TABLE else self._spacing
+        # 2. Load makes it longer still, each purpose's from its own level on.
         if level and purpose in _RARER_FROM and level >= _RARER_FROM[purpose]:
-            # Cosmetics wait for better times, whatever their channel.
+            # Another look or language waits until the load has gone, whatever its channel.
             if purpose is Purpose.REDRAWN:
                 return now + _LOOK_AGAIN_SOON
             return max(seldom, lane.sent_at + spacing * _RARER)
         return lane.sent_at + spacing
 
     def _seldom_from(self, now: float, level: Load) -> float:
-        """From when on one more table may be shown, where only some are."""
+        """Return when the next change of any table may be sent, at ``Load.FEWER_BOARDS``; now at other levels."""
         is_so = self._rate.is_limited and level is Load.FEWER_BOARDS
         return now + self._seldom.seconds_until_next(now) if is_so else now
 
     def _is_seldom(self, purpose: Purpose) -> bool:
-        """Whether so much is to be done that only some tables are shown at all, those that have waited longest."""
+        """Whether a request is one of those that share a small part of the rate (``_SELDOM``) at this moment."""
         shows = purpose in (Purpose.TURN, Purpose.TABLE)
         return shows and self._rate.is_limited and self._overload.level is Load.FEWER_BOARDS
 
@@ -305,7 +310,7 @@ class Budget(Component):
             self._heads[lane] = head
 
     def _tidy(self, now: float) -> None:
-        """Now and then: forgets idle channels, and counts the active ones, which decide about their distance."""
+        """Forget idle channels, and count the active ones, which decide about their distance; once a second at most."""
         if now - self._tidied_at < 1:
             return
         self._tidied_at = now
@@ -337,5 +342,5 @@ class Budget(Component):
 
 
 def jittered(pause: float, name: str, attempt: int) -> float:
-    """A pause made a little different for each name and attempt, so that not everybody tries again at once."""
+    """Return a pause a little different for each name and attempt, so that not everybody tries again at once."""
     return pause * (0.75 + crc32(f"{name}/{attempt}".encode()) / 2**33)

@@ -30,7 +30,7 @@ class Rate:
 
 
 class RateLimit:
-    """Lets at most so many pass in any second, nearly evenly, so that a late arrival makes no crowd.
+    """Limit of how many pass in any second: they pass nearly evenly, so that a delay makes no crowd.
 
     The generic cell rate algorithm (ITU-T I.371): one moment is kept, when the next would come at an even pace, and
     whoever comes may be ahead of it by as many as may go at once.
@@ -53,14 +53,14 @@ class RateLimit:
         return max(0.0, self._due - (at_once - 1) * step - now)
 
     def take(self, now: float) -> float:
-        """Takes the next place; so many seconds from now it is there."""
+        """Take the next place, and return in how many seconds it comes."""
         wait = self.seconds_until_next(now)
         # Unused time is not saved up: the pace continues from now at the earliest.
         self._due = max(self._due, now) + self._pace()[0]
         return wait
 
     def _pace(self) -> tuple[float, float]:
-        """The seconds between two, and how many may go at once."""
+        """Return the seconds between two, and how many may go at once."""
         per_second = self._rate.per_second * self._part
         # A burst and an even second after it must together stay within the rate, so the pace is slower by the burst.
         at_once = max(1.0, per_second * _AT_ONCE)

@@ -27,7 +27,7 @@ BELIEVED_AFTER: Final = 3
 """A refusal that comes so often in a row is believed."""
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
-"""Seconds before the second try, and before the tenth and each later one; the pause doubles in between."""
+"""Seconds before the second try, and before the eighth and each later one; the pause doubles in between."""
 _MOST_DOUBLED: Final = 10
 _KEPT: Final = 1000
 _SERVERS_FAULT: Final = HTTPStatus.INTERNAL_SERVER_ERROR
