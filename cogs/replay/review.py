@@ -66,8 +66,8 @@ def review_panel(
     items.append(text(told.alt) if picture is None else gallery(picture, told.alt))
     used = len(told.alt) if picture is None else 0
     items.append(text(_words(told, texts)[: LONGEST_TEXT - used]))
-    ways = [_way(game, told, number, seat, texts) for number in range(len(told.points))]
-    items += [row(*ways)] if ways else []
+    turns = [_turn_button(game, told, number, seat, texts) for number in range(len(told.points))]
+    items += [row(*turns)] if turns else []
     return panel([*items, further], EDGE_OVER)
 
 
@@ -83,12 +83,13 @@ def _words(told: ReviewText, texts: Texts) -> str:
     return "\n".join(parts)
 
 
-def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Texts) -> ui.Button[Any]:
-    """Leads to the position before a turn."""
+def _turn_button(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Texts) -> ui.Button[Any]:
+    """Return the button that leads to the position before a turn, with what would have been better there."""
     point = told.points[number]
     label = texts.say("review-go", number=number + 1, turn=point.named)
     moment = ShowMoment(*place_of_game(game.game), point.place, str(seat), f"{REVIEW}{number}")
     better = point.better.split()
+    # An id has little room: the last of the better moves are left out where they don't fit.
     while len(moment.custom_id) + len(" ".join(["", *better])) > LONGEST_ID:
         better.pop()
     return button(label, replace(moment, better=tuple(better)).custom_id)
@@ -97,8 +98,8 @@ def _way(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Te
 def costliest_panel(
     game: FinishedGame, told: ReviewText, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]]
 ) -> ui.LayoutView:
-    """The turn that cost its player most, with what would have been better, and the way there; where none cost much,
-    that is said.
+    """Return the turn that cost its player most, with what would have been better and the button that leads there;
+    where none cost much, that is said.
 
     :param back: the way to where the reader may have come from.
     """
@@ -110,13 +111,13 @@ def costliest_panel(
     number = max(costly, key=lambda number: told.points[number].cost)
     point = told.points[number]
     lines += [f"**{point.title}**", point.words, texts.say("review-how")]
-    way = _way(game, told, number, seat, texts)
-    way.label = texts.say("review-costliest-go", turn=turn_of_seat(point.turn, len(game.names)))
-    return panel([text("\n".join(lines)), row(way, *ways)], EDGE_OVER)
+    there = _turn_button(game, told, number, seat, texts)
+    there.label = texts.say("review-costliest-go", turn=turn_of_seat(point.turn, len(game.names)))
+    return panel([text("\n".join(lines)), row(there, *ways)], EDGE_OVER)
 
 
 def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]]) -> ui.LayoutView:
-    """Says that there is no review this time; another press tries again."""
+    """Return the panel that says that there is no review this time; another press tries again."""
     again = button(texts.say("over-my-review"), LookBack(*place_of_game(game.game), seat).custom_id)
     ways = row(again, *ways_on(Place.REVIEW, game.game, texts), *back)
     return panel([text(texts.say("review-failed")), ways], EDGE_WAIT)

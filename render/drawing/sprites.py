@@ -163,7 +163,8 @@ def _emblem(brush: Brush, right: int, bottom: int, face: Face, size: int) -> Non
 
 
 def _small_sign(brush: Brush, x: int, bottom: int, face: Face, size: int, room: int) -> None:
-    """Draw the lower left sign: the suit of a wild king, or the rank of a card that stands for another."""
+    """Draw the lower left sign of a wild card, which tells what it is by itself: a king's suit while it stands for
+    nothing, else the card's own rank (a joker has none)."""
     theme = brush.theme
     if not face.stands:
         brush.shape(SUIT_SHAPES[face.suit], x, bottom - size, size, theme.inks[face.suit])

@@ -85,7 +85,7 @@ class _Film:
         """Yield frames of every card that this frame's events move, over the table as it was."""
         plan, lying = plan_of(view), self.shown
         for step in frame.steps:
-            moved = _way(step, view, plan)
+            moved = _moved_card(step, view, plan)
             if moved is None:
                 continue
             face, start, end = moved
@@ -105,8 +105,9 @@ class _Film:
                 yield self._show(picture, STEP_MILLISECONDS)
 
 
-def _way(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Pixel, Pixel] | None:
-    """Return the face of the card that an event moves, and both ends of its way; None if it moves none."""
+def _moved_card(step: PublicEvent, view: PublicView, plan: TablePlan) -> tuple[Face, Pixel, Pixel] | None:
+    """Return the face of the card that an event moves, and the middles of where it lay and where it comes to lie; None
+    if it moves none."""
     wild = view.rules.kings == "wild"
     match step:
         case Played(seat, move, card):
