@@ -117,6 +117,7 @@ class CommandClient(EndsItsThreads, FeatureClient):
     async def load_features(self, features: Collection[str] = FEATURES) -> None:
         """Load what the program can do, with the commands' texts in every language."""
         await self.tree.set_translator(CatalogueTranslator())
+        # Where features are left out, so are the buttons that would lead to them.
         if self.kernel is not None and set(features) != set(FEATURES):
             self.is_answered = self.kernel.presses.is_answered
         for feature in features:
@@ -212,11 +213,12 @@ class SpiteBot(CommandClient):
         return (await self._ask_gateway())[2]
 
     async def serve(self, shards: Collection[int]) -> None:
-        """Connect these shards too. Whoever serves the first one sees to the commands, also where it comes late."""
+        """Connect these shards too. Whoever serves shard 0 also registers the commands, even if it comes late."""
         if 0 in shards and not self._has_registered:
             self._begin_syncing()
         for shard in sorted(shards):
-            # Each waits for its turn, so that a lease may have gone by then, or another call have begun it.
+            # The shards before this one have waited for their turns: its lease may be another process's by now, or
+            # another call may have begun to connect it.
             if shard in self._connecting or shard in self.shards or not self._serves(shard):
                 continue
             self._connecting.add(shard)

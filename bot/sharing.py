@@ -35,7 +35,11 @@ class Connections(Protocol):
 
 
 class Sharing(Component):
-    """Server of the shards whose leases this process holds."""
+    """Server of the shards whose leases this process holds: their tables and connections come and go with the leases.
+
+    :ivar passing: forwards what reaches this process about other processes' shards, and hears what they forward.
+    :ivar when_let_go: hear the ids of tables that another process serves from now on.
+    """
 
     def __init__(
         self, database: PostgresServer, tables: TableService, chosen: ChosenShards, attendance: Attendance | None = None

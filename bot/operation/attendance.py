@@ -171,7 +171,8 @@ class Attendance(LoopComponent):
     def found(self, shard: int, shards: int) -> None:
         """Note that a shard is connected, for the first time or again."""
         if self._shared is None and Cause.START in (cause for cause, _ in self._absences.open_causes()):
-            # The first connection of all: the others are still to come, each missed since its own mark. With another
+            # The first connection of all: the absence before the start, which was everybody's, is replaced by one for
+            # each shard, since its own mark. This shard's ends below, the others' when they connect. With another
             # number of shards a mark would be of other servers.
             marks = self._marks if shards == self._shards else {}
             since = self._absences.open_causes()[Cause.START, 0]

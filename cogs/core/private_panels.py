@@ -115,13 +115,13 @@ class PrivatePanels(LoopComponent):
         said = replace(extras.read_from(reply.interaction, own.table), line=line)
         keeps = self._shows_picture(reply, own)
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
-        # Answer with it. Nothing else changes the pressed panel meanwhile.
+        # Answer with it. The pressed panel is claimed: nothing else changes it meanwhile.
         older = self._of(table, user)
         if older is not None and reply.changes_pressed:
             self._claim(older)
         with reply.if_lost(partial(self.take_back, table, user)):
             await reply.update(answer.layout, answer.picture, keeps_files=keeps)
-        # Take away the one before where that is another message: nobody has two hands, of which one stands still.
+        # Take away the one before where that is another message: nobody is to have two hands, of which one is outdated.
         if not reply.changes_pressed:
             former = self._book.panels.take(table, user)
             if former is not None:

@@ -255,6 +255,8 @@ class CallPost(Post):
         return MessageContent(nonce=f"call/{self._person}/{self._claimed}", layout=layout)
 
     async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
+        """Note the message in the store, and remove the one that it replaces. One whose claim another process has
+        settled meanwhile belongs to nobody, and is removed itself."""
         store, plan, outbox = self._kernel.store.calls, self._plan, self._kernel.outbox
         message = CallMessage(place.channel, place.message, plan.digest)
         if old is not None:
@@ -263,7 +265,8 @@ class CallPost(Post):
         assert self._claimed is not None  # noqa: S101 (it was sent by a claim)
         if not await store.posted(self._person, self._claimed, message, self._kernel.clock.now()):
             standing = (await store.of(self._person)).message
-            if standing is None or standing.message != place.message:  # it was given up, or is unwanted by now
+            # Two processes may have sent it under one nonce: then both mean the same message, which stays.
+            if standing is None or standing.message != place.message:
                 outbox.remove(0, place)
             return False
         if plan.calls.message is not None:  # the next look sees whether it is gone

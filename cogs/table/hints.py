@@ -62,8 +62,9 @@ def _in_short(hint: Hint) -> Hint:
 
 
 def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> list[str]:
-    """Return the move with its reason, what the goal line would play, the danger that is avoided, and why the hint
-    does neither as the lessons say nor what else comes to mind."""
+    """Return a hint in lines, each where there is something to say: the move with its reason, the plays up to a goal
+    card, the danger that the move avoids, why it is not what the lessons teach, and why not the play that comes to mind
+    first."""
     move = _first(hint)
     lines = [
         texts.say("hint-line", move=_move_words(view, move, names, texts), reason=_reason(view, names, texts, hint))
@@ -77,7 +78,7 @@ def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -
     if hint.lesson is not None:
         key, arguments = hint.lesson
         lines.append(texts.say(f"hint-lesson-{key}", **_arguments(view, names, texts, arguments)))
-    # Beside a lesson "can be played afterwards" would be one reason too many.
+    # Beside why it is not as the lessons teach, "that can be played afterwards" (``YET``) would be one reason too many.
     if hint.instead is not None and not (hint.lesson is not None and hint.instead.why == YET):
         lines.append(_instead(view, names, texts, hint.instead))
     return lines
