@@ -118,7 +118,8 @@ def _taken(interaction: int, answer: Any) -> Any:
 
 
 class _FirstAnswerAdapter(_Adapter):
-    """Sends first answers by their own session, and knows which of them Discord has taken although nobody heard so."""
+    """Sender of first answers by a session of their own, which knows which of them Discord has taken although nobody
+    heard so."""
 
     def __init__(self, first_answers: FirstAnswers) -> None:
         super().__init__()  # type: ignore[no-untyped-call]

@@ -30,7 +30,7 @@ class Announcement:
 
 
 class NewsChannels:
-    """Knows where each server allows news. Every method raises ``Unavailable``."""
+    """Record of where each server allows news. Every method raises ``Unavailable``."""
 
     def __init__(self, notes: NoteStore) -> None:
         self._notes = notes
@@ -51,7 +51,7 @@ class NewsChannels:
 
 
 class Announcements:
-    """Keeps the last announcement, and which servers have got it. Every method raises ``Unavailable``."""
+    """Record of the last announcement, and of the servers that have got it. Every method raises ``Unavailable``."""
 
     def __init__(self, notes: NoteStore) -> None:
         self._notes = notes

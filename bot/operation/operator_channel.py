@@ -37,7 +37,7 @@ class ShownAlarms:
 
 
 class OperatorChannel:
-    """Keeps both in the store, for whichever process serves the channel. Every method raises ``Unavailable``."""
+    """Keeper of both in the store, for whichever process serves the channel. Every method raises ``Unavailable``."""
 
     def __init__(self, notes: NoteStore) -> None:
         self._notes = notes

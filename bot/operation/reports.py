@@ -82,7 +82,7 @@ class Identity(Protocol):
 
 
 class Reports(LoopComponent):
-    """Writes down every minute how this process is, and reads how all of them are."""
+    """Writer of how this process is, every minute, and reader of how all of them are."""
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ _SECONDS: Final = 60.0
 
 
 class Traffic:
-    """Counts requests of the last minute against what may be sent in it."""
+    """Count of the requests of the last minute against what may be sent in it."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         """:param now: seconds, from a clock that never goes back."""

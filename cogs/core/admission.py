@@ -9,7 +9,7 @@ from collections import deque
 
 
 class Admission:
-    """Admits so many handlers between two looks of the event loop at its sockets and timers."""
+    """Gate that admits so many handlers between two looks of the event loop at its sockets and timers."""
 
     def __init__(self, most: int) -> None:
         """:param most: the handlers that begin between two looks."""

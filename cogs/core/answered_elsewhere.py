@@ -30,7 +30,7 @@ _REMEMBERED: Final = 2000
 
 
 class AnsweredElsewhere:
-    """Counts interactions that somebody else had answered, and says so at most every ten minutes."""
+    """Count of interactions that somebody else had answered, told at most every ten minutes."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ _LONGEST_WAIT: Final = 1.2
 
 
 class Board(Component):
-    """Shows every table's newest version in its channel.
+    """Part that shows every table's newest version in its channel.
 
     :ivar shown: what the posts of tables have at hand, and who hears of them.
     """
@@ -81,7 +81,7 @@ class Board(Component):
         self._ask(message)
 
     def show(self, table: TableView) -> None:
-        """Asks for a table to be shown."""
+        """Ask for a table to be shown."""
         if table.private:
             return
         message = self._messages.of(table)
@@ -89,7 +89,7 @@ class Board(Component):
         self._ask(message)
 
     def show_anew(self, table: TableView) -> str | None:
-        """Asks for a table to be posted again at the bottom of its channel. Where that was done lately, it stays where
+        """Ask for a table to be posted again at the bottom of its channel. Where that was done lately, it stays where
         it is, however many people ask: the address of its message."""
         if table.private:
             return None
@@ -102,7 +102,7 @@ class Board(Component):
         return None
 
     async def show_all(self, tables: Collection[TableView]) -> None:
-        """Asks for every table to be shown that an earlier run of the program has left outdated, those first at which
+        """Ask for every table to be shown that an earlier run of the program has left outdated, those first at which
         something has happened last."""
         shown = [self._messages.of(table) for table in tables if not table.private]
         try:
@@ -131,7 +131,7 @@ class Board(Component):
         self._outbox.hurry(post)
 
     async def wait_until_shown(self, table: TableView) -> None:
-        """Waits until a table is shown as it is here or later, but not for long: what is sent then stands below it."""
+        """Wait until a table is shown as it is here or later, but not for long: what is sent then stands below it."""
         message = self._messages.get(table.id)
         with suppress(TimeoutError):
             async with asyncio.timeout(_LONGEST_WAIT):
@@ -140,7 +140,7 @@ class Board(Component):
                     await message.changed.wait()
 
     def redraw(self, guild: int) -> None:
-        """Draws every table of a server anew, because it has chosen another language or look."""
+        """Draw every table of a server anew, because it has chosen another language or look."""
         for message in self._messages.values():
             if message.table.guild == guild:
                 message.redraws += 1
@@ -205,7 +205,7 @@ class Board(Component):
             self._outbox.forget(table_key(message.table))
 
     async def present(self, table: TableView, reply: Reply) -> bool:
-        """Shows a table as the answer to an interaction, where the bot has no channel; whether that was in time.
+        """Show a table as the answer to an interaction, where the bot has no channel; return whether that was in time.
 
         :raises Refused: nobody but the asker sees it.
         """

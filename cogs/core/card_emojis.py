@@ -48,7 +48,7 @@ _TAKEN: Final = 400
 
 
 class CardEmojis(QueueComponent[str], Speaks):
-    """Knows the registered emojis. Without any, texts say cards in words."""
+    """Keeper of the registered emojis. Without any, texts say cards in words."""
 
     def __init__(self, pictures: Pictures, clock: Clock, *, spacing: float, used: bool = True) -> None:
         """
@@ -77,7 +77,7 @@ class CardEmojis(QueueComponent[str], Speaks):
         return self._signs.get((ground_of(look.colours), rules.kings == "wild"), NO_SIGNS)
 
     async def _bring_up_to_date(self, _: str) -> None:
-        """Learns which there are, and registers the others. Failures leave everybody with words."""
+        """Learn which there are, and register the others. Failures leave everybody with words."""
         for pause in (*_PAUSES, None):
             failed = await self._try_to_bring_up_to_date()
             if failed is None:
@@ -117,7 +117,7 @@ class CardEmojis(QueueComponent[str], Speaks):
         return None
 
     async def _remove(self, client: discord.Client, outdated: Mapping[str, int], pause: float) -> None:
-        """Removes those that nobody sees any more. What is left is removed after the next start."""
+        """Remove those that nobody sees any more. What is left is removed after the next start."""
         await self._clock.sleep(pause)
         for name, number in outdated.items():
             failed = await ask_discord(partial(remove_emoji, client, number))
@@ -137,7 +137,7 @@ class CardEmojis(QueueComponent[str], Speaks):
         return there
 
     def _note(self, name: str, number: int, emoji: WantedEmoji) -> None:
-        """Uses an emoji from now on, under the name that it has."""
+        """Use an emoji from now on, under the name that it has."""
         for kings_wild in (False, True):
             signs = self._signs.setdefault((emoji.ground, kings_wild), {})
             signs |= dict.fromkeys(_cards_of(kings_wild).get(emoji.key, ()), f"<:{name}:{number}>")

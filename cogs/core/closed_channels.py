@@ -54,7 +54,7 @@ Lose = Callable[[str], Awaitable[None]]
 
 
 class ClosedChannels(LoopComponent, Speaks):
-    """Keeps the clocks of tables standing whose channel is closed.
+    """Keeper of the clocks of tables whose channel is closed: they stand.
 
     :ivar probe: asks for a table to be sent again, so that Discord says whether it still refuses it.
     :ivar lose: puts a table to sleep whose channel was closed for longer than anything sleeps.
@@ -249,7 +249,7 @@ class ClosedChannels(LoopComponent, Speaks):
             self._queue.ask_after(partial(self._clock.sleep, _NEXT_TRY), channel)
 
     async def _ask_discord(self, guild: int, channel: int) -> None:
-        """Asks whether a thread is still locked of which the gateway tells nothing."""
+        """Ask whether a thread is still locked of which the gateway tells nothing."""
         client = self._client
         is_locked = Why.LOCKED in self._why.get(channel, ())
         if client is None or not is_locked or thread_of(client, guild, channel) is not None or not client.is_ready():
@@ -261,7 +261,7 @@ class ClosedChannels(LoopComponent, Speaks):
             self.thread_changed(guild, channel, locked=found.locked)
 
     async def look(self) -> None:
-        """Asks anew about what is closed; what is for too long counts as gone."""
+        """Ask anew about what is closed; what is for too long counts as gone."""
         since, now = self._absences.open_causes(), self._clock.now()
         for channel in list(self._why):
             closed_at = since.get((Cause.CHANNEL, channel), now)

@@ -16,7 +16,7 @@ _COMMAND_NUMBER: Final = "command-number"
 
 
 async def register_commands(client: AnyBot, notes: NoteStore, *, always: bool) -> bool:
-    """Registers the client's commands where they, or the application, have changed; whether that was needed.
+    """Register the client's commands where they, or the application, have changed; return whether that was needed.
 
     :param always: they are registered in any case.
     :raises discord.app_commands.AppCommandError: Discord refuses them.
@@ -48,7 +48,7 @@ async def are_registered(client: AnyBot, notes: NoteStore) -> bool:
 
 
 def refused_words(error: Exception) -> str | None:
-    """Says that Discord has refused the commands; None for an error that means something else."""
+    """Return words that Discord has refused the commands; None for an error that means something else."""
     return f"Discord refuses the commands: {error}" if isinstance(error, discord.HTTPException) else None
 
 

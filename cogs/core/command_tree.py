@@ -21,7 +21,7 @@ def said(key: str) -> locale_str:
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Translates command texts from the catalogues."""
+    """Translator of command texts from the catalogues."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -32,8 +32,8 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 class GroupTree(app_commands.CommandTree[commands.AutoShardedBot]):
-    """Puts the commands of every cog into the one group. discord.py joins no group across cogs, but asks its tree to
-    take up each command of a cog that is added, and to forget it where the cog is taken away."""
+    """Command tree that puts the commands of every cog into the one group. discord.py joins no group across cogs, but asks
+    its tree to take up each command of a cog that is added, and to forget it where the cog is taken away."""
 
     def __init__(self, client: commands.AutoShardedBot, **more: Any) -> None:
         super().__init__(client, **more)
@@ -41,7 +41,7 @@ class GroupTree(app_commands.CommandTree[commands.AutoShardedBot]):
         super().add_command(self.group)
 
     async def _call(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
-        """Carries out a command, or offers what can be chosen. The library would end the task without a word where
+        """Carry out a command, or offer what can be chosen. The library would end the task without a word where
         something of it can't be read."""
         try:
             try:

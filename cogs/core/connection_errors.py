@@ -30,7 +30,7 @@ def is_token_refused(error: Exception) -> bool:
 
 
 def unreachable_words(error: Exception) -> str | None:
-    """Says that Discord can't be reached; None for an error that means something else."""
+    """Return words that Discord can't be reached; None for an error that means something else."""
     passing = (aiohttp.ClientError, discord.GatewayNotFound, discord.DiscordServerError, discord.RateLimited)
     if isinstance(error, passing) or (isinstance(error, OSError) and error.errno in _OF_THE_NETWORK):
         return _UNREACHABLE.format(reason=error)
@@ -40,5 +40,6 @@ def unreachable_words(error: Exception) -> str | None:
 
 
 def strange_words(error: Exception) -> str | None:
-    """Says that a connection begins with an answer that Discord gives nobody whom it lets in; None for other errors."""
+    """Return words that a connection begins with an answer that Discord gives nobody whom it lets in; None for other
+    errors."""
     return _STRANGE.format(reason=error) if isinstance(error, discord.HTTPException) else None

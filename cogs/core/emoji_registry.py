@@ -47,7 +47,7 @@ FACES: Final = tuple((key, ground) for ground in GROUNDS for key in emoji_keys()
 
 
 def drawn(wanted: WantedEmoji) -> CardEmoji:
-    """Its picture, ready to be registered."""
+    """Return its picture, ready to be registered."""
     return draw_emoji(wanted.key, wanted.ground)
 
 
@@ -75,7 +75,7 @@ async def current(client: discord.Client) -> Registered:
 
 
 async def register(client: discord.Client, emoji: CardEmoji) -> int:
-    """Registers one; its id.
+    """Register one; return its id.
 
     :raises discord.HTTPException: Discord refuses it, also where the name is taken.
     """
@@ -83,7 +83,7 @@ async def register(client: discord.Client, emoji: CardEmoji) -> int:
 
 
 async def remove_emoji(client: discord.Client, number: int) -> None:
-    """Removes one. Messages that show it say its name from then on.
+    """Remove one. Messages that show it say its name from then on.
 
     :raises discord.HTTPException: Discord refuses that.
     """
@@ -106,7 +106,7 @@ async def logged_in(token: str) -> AsyncIterator[discord.Client]:
 async def bring_up_to_date(
     client: discord.Client, say: Callable[[str], None], *, spacing: float, remove_outdated: bool
 ) -> Registered:
-    """Registers what is missing, and removes what is outdated where that is wished.
+    """Register what is missing, and remove what is outdated where that is wished.
 
     :param say: hears a line for each emoji that was registered or removed.
     :param spacing: seconds between two of them.
@@ -137,5 +137,5 @@ def registry_summary(before: Registered, *, changed: bool, removed: bool) -> dic
 
 
 def emojis_refused_words(error: Exception) -> str | None:
-    """Says that Discord has refused something; None for an error that means something else."""
+    """Return words that Discord has refused something; None for an error that means something else."""
     return f"Discord refuses the emojis: {error}" if isinstance(error, discord.HTTPException) else None

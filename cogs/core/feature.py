@@ -38,7 +38,7 @@ Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
 
 def answers(*presses: type[PressId]) -> Callable[[Method], Method]:
-    """Marks the method of a feature, or the function of one of its modules (``answered_in``), that answers these
+    """Mark the method of a feature, or the function of one of its modules (``answered_in``), that answers these
     presses: it is given the press, and what that says."""
 
     def marked(method: Method) -> Method:
@@ -156,11 +156,11 @@ class Feature(commands.Cog):
             await self.kernel.end(part)
 
     async def texts(self, interaction: discord.Interaction) -> Texts:
-        """The asker's texts."""
+        """Return the asker's texts."""
         return await self.kernel.preferences.for_reader(interaction)
 
     def tables_here(self, interaction: discord.Interaction) -> list[TableView]:
-        """The asker's own tables in the channel, those whose games are over only where there are no others; for
+        """Return the asker's own tables in the channel, those whose games are over only where there are no others; for
         everybody else the channel's table, and where there is none their games alone, which are theirs everywhere.
 
         :raises Refused: there is none.
@@ -256,7 +256,7 @@ class ArrivedCommand(Arrival):
 
 
 async def answer_misfit(kernel: Kernel, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
-    """Answers a command that is not as it is here, such as one of an earlier release that a Discord still has."""
+    """Answer a command that is not as it is here, such as one of an earlier release that a Discord still has."""
     logger.warning("A command could not be carried out: %s", error)
 
     async def refuse() -> None:

@@ -36,7 +36,7 @@ class Attempts:
         """Interactions of which a first answer may have been taken although nobody heard so."""
 
     async def begins(self, path: str) -> None:
-        """Waits until something may be asked.
+        """Wait until something may be asked.
 
         :param path: where; the address before it may be missing.
         """

@@ -19,7 +19,7 @@ _LONGEST_SHUT_OUT: Final = 3600.0
 
 
 class InvalidRequests:
-    """Counts them, and says when nothing may be sent in the background until it is safe again."""
+    """Count of them, which says when nothing may be sent in the background until it is safe again."""
 
     def __init__(self, clock: Clock, *, most: int = MOST, safe: int = _SAFE) -> None:
         """:param most: so many in ten minutes stop what is sent in the background, until there are only ``safe``."""

@@ -20,7 +20,7 @@ _BUTTON: Final = discord.ComponentType.button.value
 
 
 def renew_menus(layout: ui.LayoutView, answers: int) -> None:
-    """Gives every menu of a layout the id under which it shows what it says.
+    """Give every menu of a layout the id under which it shows what it says.
 
     :param answers: the interaction that the layout answers; 0 for none. Drawn again for the same one, a menu that says
         the same keeps its id, so that it stays open where somebody is choosing.

@@ -166,7 +166,7 @@ class _Refused:
 
 
 class _Channel:
-    """Sends a post into its own channel, by the bot's own token."""
+    """Carrier of a post into its own channel, by the bot's own token."""
 
     def __init__(self, client: discord.Client, channel: int) -> None:
         self._client, self._channel = client, channel
@@ -192,7 +192,7 @@ class _Channel:
 
 
 class Outbox(Component, Speaks):
-    """Sends posts in their turn, and again until they stand, are refused for good or not wanted any more."""
+    """Sender of posts, each in its turn, and again until they stand, are refused for good or not wanted any more."""
 
     def __init__(self, clock: Clock, budget: Budget) -> None:
         """:param budget: gives turns and knows which servers can't be reached."""

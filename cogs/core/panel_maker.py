@@ -13,7 +13,7 @@ from cogs.core.replies import Answer
 
 
 class PanelMaker(Protocol):
-    """Makes what private panels show: a feature's, while the panels are the core's."""
+    """Maker of what private panels show: a feature's, while the panels are the core's."""
 
     keeps_pictures: bool
     """Whether an edit that names no attachments keeps them."""

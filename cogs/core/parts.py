@@ -112,7 +112,7 @@ def row(*buttons: Item) -> ui.ActionRow[Any]:
 
 
 def rows(buttons: Sequence[Item]) -> list[Item]:
-    """As many rows as some buttons need."""
+    """Return as many rows as some buttons need."""
     return [row(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
@@ -121,7 +121,7 @@ def text(content: str) -> ui.TextDisplay[Any]:
 
 
 def lines_of(lines: Iterable[str]) -> Item:
-    """Lines, but for those in which nothing stands."""
+    """Return lines, but for those in which nothing stands."""
     return text("\n".join(filter(None, lines)))
 
 

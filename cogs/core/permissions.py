@@ -63,7 +63,7 @@ def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:
 
 
 def require_permissions(interaction: discord.Interaction, needed: Iterable[str], texts: Texts) -> None:
-    """Refuses where the bot lacks permissions in the channel that is asked from. Raises ``Refused``."""
+    """Refuse where the bot lacks permissions in the channel that is asked from. Raises ``Refused``."""
     missing = _lacking(interaction.app_permissions, needed)
     if missing:
         raise Refused(Reason.PERMISSIONS, permissions=_named(missing, texts))

@@ -82,7 +82,8 @@ class RecentWaits:
 
 
 class Pictures(Component):
-    """Has everything drawn beside the event loop: the most urgent first, and nothing that is outdated by its turn."""
+    """Part that has everything drawn beside the event loop: the most urgent first, and nothing that is outdated by its
+    turn."""
 
     def __init__(
         self,
@@ -104,7 +105,8 @@ class Pictures(Component):
         self._warming: KeyedQueue[str] = KeyedQueue(self._warm)
 
     async def start(self) -> None:
-        """Processes get everything ready for the usual theme by themselves, in the background; a thread does it now."""
+        """Start the drawing. Processes get everything ready for the usual theme by themselves, in the background; a thread
+        does it now."""
         await self._queue.start()
         if not self._queue.processes:
             await self._warm(DARK.name)
@@ -116,7 +118,7 @@ class Pictures(Component):
         await self._queue.stop()
 
     async def _warm(self, name: str) -> None:
-        """Draws once what every picture is made of, so that the first ones are not slow; others are served between.
+        """Draw once what every picture is made of, so that the first ones are not slow; others are served between.
         Where that fails, or takes too long, they are slow, and nothing else follows from it."""
         is_drawn_here = not self._queue.processes
         if is_drawn_here and name in _WARM_HERE:
@@ -140,7 +142,7 @@ class Pictures(Component):
         return theme
 
     async def run(self, work: Callable[[], _Value]) -> _Value:
-        """Does something else beside the event loop, in a thread."""
+        """Do something else beside the event loop, in a thread."""
         return await self._queue.run(work)
 
     async def table(

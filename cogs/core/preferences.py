@@ -54,7 +54,7 @@ class PreferencesService:
         return look_named((await self.server(guild)).look).theme
 
     def note_server(self, interaction: discord.Interaction) -> None:
-        """Remembers a server's own language, which comes with every interaction."""
+        """Remember a server's own language, which comes with every interaction."""
         if interaction.guild_id is not None and interaction.guild_locale is not None:
             self._locales[interaction.guild_id] = str(interaction.guild_locale)
 
@@ -84,11 +84,11 @@ class PreferencesService:
         return _LONGER[(await self.user(table.host)).pace]
 
     def forget(self, user: int) -> None:
-        """Forgets what was remembered of somebody's choices."""
+        """Forget what was remembered of somebody's choices."""
         self._users.forget(user)
 
     def forget_server(self, guild: int) -> None:
-        """Forgets what was remembered of a server's choices."""
+        """Forget what was remembered of a server's choices."""
         self._servers.forget(guild)
         self._locales.pop(guild, None)
 

@@ -111,7 +111,7 @@ class Press:
         return refusal_line(refused, self.texts)
 
     async def act(self, action: Action) -> ActionOutcome:
-        """Asks the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
+        """Ask the table; a panel that this press will answer on is not refreshed meanwhile. Raises ``Refused``."""
         # A double tap may be refused without an answer on the panel, which then must go on being refreshed: that is
         # given up only after the table has taken the action.
         person, may_be_unanswered = self.person, self.reply.is_double_tap
@@ -127,14 +127,14 @@ class Press:
             self.kernel.private_panels.release_pressed(self.reply, self.asked.subject)
 
     async def show_hand(self, extras: PanelExtras = NO_EXTRAS) -> None:
-        """Answers with the presser's private panel: on the pressed panel, or as a new one that replaces the last.
+        """Answer with the presser's private panel: on the pressed panel, or as a new one that replaces the last.
 
         :raises Refused: the table is gone, or they don't sit there.
         """
         await self.kernel.private_panels.show(self.reply, self.asked.subject, self.texts, extras)
 
     async def act_and_show_hand(self, action: Action, extras: PanelExtras = NO_EXTRAS) -> None:
-        """Asks the table, and answers with the presser's private panel as it is then."""
+        """Ask the table, and answer with the presser's private panel as it is then."""
         await self.act(action)
         await self.show_hand(extras)
 
@@ -158,7 +158,7 @@ class Press:
         opened_from: PressId | None = None,
         is_aside: bool = False,
     ) -> None:
-        """Answers with a private panel that is not the hand.
+        """Answer with a private panel that is not the hand.
 
         :param says_turn: whether it says by itself that it is the presser's turn, where it is.
         :param shown_by: what shows this panel again, if it is not the press itself.
@@ -213,7 +213,7 @@ class Press:
         return True
 
     async def show_change(self) -> None:
-        """Answers a press whose whole answer is the change of the panel that was pressed: the board shows the public
+        """Answer a press whose whole answer is the change of the panel that was pressed: the board shows the public
         one."""
         if self.reply.is_private:
             await self.show_hand()
@@ -222,7 +222,7 @@ class Press:
 
 
 async def on_top_of_others(choose: Callable[[], Awaitable[_Chosen]]) -> _Chosen:
-    """Carries out what somebody chooses: where something else was chosen meanwhile, once more and on top of that.
+    """Carry out what somebody chooses: where something else was chosen meanwhile, once more and on top of that.
 
     :raises Refused: it can't be chosen, or others were quicker again and again.
     """

@@ -67,7 +67,7 @@ class PressId:
 
     @property
     def custom_id(self) -> str:
-        """Its id. Raises ``MalformedId`` where that would be too long."""
+        """Return its id. Raises ``MalformedId`` where that would be too long."""
         return make_id(self.subject, self.verb, *_words_of(self))
 
     @property
@@ -159,7 +159,7 @@ Id = TypeVar("Id", bound=PressId)
 def press_id(
     verb: str, *, opens_form: bool = False, reopens: bool = False, formerly: tuple[str, str] | None = None
 ) -> Callable[[type[Id]], type[Id]]:
-    """Makes a class of presses.
+    """Make a class one of presses.
 
     :param verb: what it is called in ids, once and for ever: messages live longer than releases.
     :param opens_form: whether a form answers it.

@@ -49,7 +49,7 @@ _Key = tuple[str, int]
 
 
 class PrivatePanels(LoopComponent):
-    """Shows people their panels, and brings the newest of each up to date while it can be changed.
+    """Keeper of people's panels: the newest of each is brought up to date while it can be changed.
 
     :ivar made_by: makes what they show; whoever does says so before anybody is let in.
     :ivar is_behind: whether what all see of a table is older than it is, and can't be changed.

@@ -39,7 +39,7 @@ class GuildLists:
     """
 
     def __init__(self, client: discord.Client, came: Callable[[int], None]) -> None:
-        """Listens from now on; the client has not connected yet.
+        """Listen from now on; the client has not connected yet.
 
         :param came: hears of every server that has come: of those whose shard is still getting ready when another one
             connects, discord.py does not tell.
@@ -102,8 +102,8 @@ class GuildLists:
 
 
 class Reachability:
-    """Puts tables to sleep that have lost their place. A kick is not an outage, after which everything stays as it was;
-    in both nobody there can be heard, and what they lose by that is given back."""
+    """Part that puts tables to sleep that have lost their place. A kick is not an outage, after which everything stays
+    as it was; in both nobody there can be heard, and what they lose by that is given back."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class Reachability:
 
 
 class Gateway(commands.Cog):
-    """Hears of servers and channels from Discord."""
+    """Listener to what Discord tells of servers and channels."""
 
     def __init__(
         self,
@@ -252,7 +252,7 @@ class Gateway(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
-        """Looks for servers that the bot was removed from while nobody told it, and for those that were listed and have
+        """Look for servers that the bot was removed from while nobody told it, and for those that were listed and have
         not come: they are in an outage until they do."""
         if shard in self._lists.shards():
             await self._reachability.list_guilds(self._lists.told(shard), shard, self._lists.count)

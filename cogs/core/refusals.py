@@ -22,7 +22,7 @@ _ways_on: dict[Reason, WaysOn] = {}
 
 
 def leads_on(*reasons: Reason) -> Callable[[WaysOn], WaysOn]:
-    """Marks what makes the buttons by which somebody goes on from a refusal for these reasons."""
+    """Mark what makes the buttons by which somebody goes on from a refusal for these reasons."""
 
     def marked(ways: WaysOn) -> WaysOn:
         _ways_on.update(dict.fromkeys(reasons, ways))

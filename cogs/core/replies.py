@@ -84,7 +84,7 @@ def nonce_of(message: str) -> str:
 
 
 def mentioning(people: Iterable[int]) -> discord.AllowedMentions:
-    """Mentions these people and nobody else, whoever is named in what is sent."""
+    """Return mentions of these people and nobody else, whoever is named in what is sent."""
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in people])
 
 

@@ -36,7 +36,7 @@ _NOBODYS: Final = "0"
 
 
 class Router(commands.Cog):
-    """Reads the id of every press and hands it to its handler."""
+    """Reader of the id of every press, which hands it to its handler."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -52,7 +52,7 @@ class Router(commands.Cog):
             interaction.client.dispatch(UNREADABLE_INTERACTION, interaction, error)
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
-        """Answers one press, whatever its id says."""
+        """Answer one press, whatever its id says."""
         reply = self._kernel.replies.open_press(interaction, custom_id)
         table = _NOBODYS
         try:
@@ -118,7 +118,7 @@ class ArrivedPress(Arrival):
             await super().turn_away(texts, told_lately=told_lately)
 
     async def refuse(self, refused: Refused, texts: Texts) -> None:
-        """Says why: on the presser's own panel, which is brought up to date, else as a private message. A private panel
+        """Say why: on the presser's own panel, which is brought up to date, else as a private message. A private panel
         of no table (settings, a puzzle, a game that has been played ...) stays as it is, unless it means nothing any
         more. A double tap is told nothing: its first tap is."""
         press = Press(self._kernel, self.reply, self._asked, texts)

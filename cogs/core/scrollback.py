@@ -12,7 +12,7 @@ REST_SECONDS: Final = 120.0
 
 
 class Scrollback:
-    """Counts the messages below each table. A table is posted again only when it changes, and rarely."""
+    """Count of the messages below each table. A table is posted again only when it changes, and rarely."""
 
     def __init__(self, clock: Clock, *, messages: int = MESSAGES, rest: float = REST_SECONDS) -> None:
         """:param messages: after so many a table is out of sight; with 0 never."""

@@ -4,7 +4,7 @@ import discord
 
 
 class Speaks:
-    """Sends something of its own accord, through the client, from when it has logged in."""
+    """Part that sends something of its own accord, through the client, from when it has logged in."""
 
     _client: discord.Client | None = None
 

@@ -87,7 +87,7 @@ class TableMessages(dict[str, TableMessage]):
             self.put(message, None)
 
     async def remember(self, message: TableMessage, old: Posted | None) -> None:
-        """Notes which message it is at once, and now and then what it shows: after a restart a table is rather shown
+        """Note which message it is at once, and now and then what it shows: after a restart a table is rather shown
         once too often than that every picture costs a durable write."""
         posted, now = message.posted, self._clock.now()
         # Which message it is must survive a crash, else a second one would be posted. What it shows may not.
@@ -102,7 +102,7 @@ class TableMessages(dict[str, TableMessage]):
             logger.warning("The message of table %s could not be remembered", message.table.id)
 
     async def note_everything(self) -> None:
-        """Notes durably what every message shows, so that after a restart only outdated ones are changed."""
+        """Note durably what every message shows, so that after a restart only outdated ones are changed."""
         behind = {table: each.posted for table, each in self.items() if each.posted != each.noted}
         if not behind:
             return
@@ -124,7 +124,7 @@ class Drawn(NamedTuple):
 
 
 class Posts(Protocol):
-    """Draws the messages of tables, and knows how to reach those of places where the bot has no channel."""
+    """Maker of the messages of tables, which knows how to reach those of places where the bot has no channel."""
 
     async def draw(self, table: TableView, steps: list[PublicEvent]) -> Drawn:
         """Draw a table.

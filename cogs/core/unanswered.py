@@ -14,7 +14,7 @@ _Answered = Callable[[PressId], bool]
 
 
 def drop_unanswered(layout: ui.LayoutView, client: discord.Client | None) -> None:
-    """Takes out the buttons and selects that no feature answers, where a client has loaded only some of them."""
+    """Take out the buttons and selects that no feature answers, where a client has loaded only some of them."""
     answered: _Answered | None = getattr(client, "is_answered", None)
     if answered is not None:
         _drop(layout, answered)

@@ -47,7 +47,8 @@ _Wanted = TypeVar("_Wanted", bound=GameRequest)
 
 
 class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
-    """Serves all who asked about the same game at once, and one game after the other."""
+    """Line of people who asked about games: all who asked about the same are served at once, one game after the
+    other."""
 
     def __init__(
         self,
@@ -72,7 +73,7 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
         """Who has a place in the line."""
 
     async def wind_up(self) -> None:
-        """Makes nothing any more, and tells whoever waits."""
+        """Make nothing any more, and tell whoever waits."""
         self._ends = True
         self._runner.close()
         await self.idle()
@@ -130,7 +131,7 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
 
     @abstractmethod
     async def serve(self, requests: Sequence[_Wanted]) -> None:
-        """Makes what all of them want of one game, and tells each."""
+        """Make what all of them want of one game, and tell each."""
 
     async def _serve_all(self, key: str) -> None:
         requests = self._asked.pop(key, [])

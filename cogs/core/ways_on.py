@@ -78,7 +78,7 @@ _offered: dict[Place, dict[int, WayOn]] = {place: {} for place in Place}
 
 
 def way_on(place: Place, order: int) -> Callable[[Made], Made]:
-    """Marks what makes a button that is offered somewhere.
+    """Mark what makes a button that is offered somewhere.
 
     :param order: which comes first; each number once.
     :raises ValueError: another way has that number there.

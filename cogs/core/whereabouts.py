@@ -64,7 +64,7 @@ def answers_privately(interaction: discord.Interaction) -> bool:
 
 
 def require_table_place(interaction: discord.Interaction) -> None:
-    """Refuses where no table for several could be seen. Raises ``Refused``."""
+    """Refuse where no table for several could be seen. Raises ``Refused``."""
     if where(interaction) is Where.DIRECT:
         require_server(interaction)
     if answers_privately(interaction):
@@ -82,13 +82,13 @@ def manages(interaction: discord.Interaction) -> bool:
 
 
 def require_manager(interaction: discord.Interaction, texts: Texts) -> None:
-    """Refuses who may not choose for the server. To be asked at every press: who could open a panel may have lost the
+    """Refuse who may not choose for the server. To be asked at every press: who could open a panel may have lost the
     permission since. Raises ``Refused``."""
     if not manages(interaction):
         raise Refused(Reason.YOUR_PERMISSIONS, permissions=texts.say("permission-manage_guild"))
 
 
 def require_server(interaction: discord.Interaction) -> None:
-    """Refuses what only a server with the bot has, with the way to bring it into one. Raises ``Refused``."""
+    """Refuse what only a server with the bot has, with the way to bring it into one. Raises ``Refused``."""
     if where(interaction) is not Where.SERVER:
         raise Refused(Reason.NEEDS_SERVER, link=invitation(str(interaction.application_id)))

@@ -31,7 +31,7 @@ _NEXT_TRY: Final = 15.0
 
 
 class Calls(QueueComponent[str], Speaks):
-    """Calls people in a table's channel if they see it, and nobody in a quiet server.
+    """Caller of people in a table's channel if they see it, and nobody in a quiet server.
 
     A failed read of the store is retried while the table has room.
     """

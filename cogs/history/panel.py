@@ -195,7 +195,7 @@ def history_button(about: str, texts: Texts) -> ui.Button[Any]:
 
 @way_on(Place.HEAD_TO_HEAD, 20)
 def games_with_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Leads to the reader's games with a person."""
+    """Return the button that leads to the reader's games with a person."""
     return button(texts.say("history-together"), ShowGamesWith(about).custom_id, emoji="📜")
 
 

@@ -277,7 +277,7 @@ def _tools(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
 
 @way_on(Place.AFTER_DAILY, 10)
 def day_button(about: str, texts: Texts, *, is_solved: bool = False) -> ui.Button[Any]:
-    """Leads to the puzzle of the day."""
+    """Return the button that leads to the puzzle of the day."""
     return button(texts.say("puzzle-day"), OpenDayPuzzle().custom_id, GREY, emoji="✅" if is_solved else "📅")
 
 
@@ -419,7 +419,7 @@ class PuzzleCog(Feature):
         await self._show(press, await self._puzzles.open(press.user, theme))
 
     async def _play(self, press: Press, asked: PlayInPuzzle | PlayFurther | AskWrong | ShowWay, move: str) -> None:
-        """Plays in the attempt that the panel shows, and judges it; a play that does not fit is said on the panel."""
+        """Play in the attempt that the panel shows, and judge it; a play that does not fit is said on the panel."""
         puzzle, theme, line = asked.puzzle, asked.lesson, None
         try:
             sitting = await self._puzzles.play(
@@ -459,5 +459,5 @@ class PuzzleCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(PuzzleCog())

@@ -30,5 +30,5 @@ class ReplayCog(Feature):
 
 
 async def setup(client: FeatureClient) -> None:
-    """Loads the feature."""
+    """Load the feature."""
     await client.add_cog(ReplayCog())

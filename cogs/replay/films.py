@@ -69,7 +69,7 @@ class FilmRequest:
 
 
 class Films(WaitingLine[FilmRequest]):
-    """Posts each game's animation where it does not stand yet. Where it stands is noted in the store."""
+    """Sender of each game's animation where it does not stand yet. Where it stands is noted in the store."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Films(WaitingLine[FilmRequest]):
         super().__init__(self._maker, overload, replies, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:
-        """Posts the animation where it does not stand yet, and tells all who wait where it is."""
+        """Post the animation where it does not stand yet, and tell all who wait where it is."""
         first = requests[0]
         place: MessagePlace | NotSent | None = None
         try:
@@ -226,7 +226,7 @@ def films_of(kernel: Kernel) -> Films:
 
 @answers(PostFilm)
 async def film(press: Press, asked: PostFilm) -> None:
-    """Has a game's animation posted, or tells where it is; one that only its player saw is everybody's from then
+    """Have a game's animation posted, or tell where it is; one that only its player saw is everybody's from then
     on."""
     game, texts = await played_game(press.kernel, press.interaction, asked.game), press.texts
     if press.user not in game.users or daily_of(game.game) is not None:

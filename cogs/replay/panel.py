@@ -107,7 +107,7 @@ class ChooseWhose(AboutGame):
 
 @press_id("step-ask", opens_form=True)
 class AskPlace(AboutGame):
-    """Asks for the number of a move."""
+    """A press that asks for the number of a move."""
 
     last: int
     whose: str
@@ -269,7 +269,7 @@ def _further(
 
 
 def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: Texts) -> list[ui.Button[Any]]:
-    """Looks back on the game from a seat, where there is one."""
+    """Return the button that looks back on the game from a seat, where there is one."""
     if seat is None:
         return []
     name = names_of(game, texts)[seat]
@@ -278,12 +278,12 @@ def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: 
 
 
 def try_button(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> ui.Button[Any]:
-    """Leads to playing on from a moment."""
+    """Return the button that leads to playing on from a moment."""
     return button(texts.say("try-here"), TryMoment(*place_of_game(game.game), moment.place).custom_id, emoji="🧪")
 
 
 def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Modal:
-    """Asks for the number of a move."""
+    """Return the form that asks for the number of a move."""
     hint = texts.say("replay-jump-hint", last=last)
     custom_id = GoToPlace(*place_of_game(game.game), whose).custom_id
     title, label = texts.say("replay-jump-title"), texts.say("replay-jump-label")
@@ -321,7 +321,7 @@ def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
 
 @way_on(Place.POSTED, 10)
 def film_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Posts the game's animation, where everybody sees it, and says so."""
+    """Return the button that posts the game's animation, where everybody sees it, and says so."""
     return button(texts.say("replay-film-public"), PostFilm(*place_of_game(game)).custom_id, emoji="🎬")
 
 
@@ -329,7 +329,7 @@ def film_button(game: str, texts: Texts) -> ui.Button[Any]:
 @way_on(Place.OWN_RESULT, 10)
 @way_on(Place.REVIEW, 10)
 def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Goes through a game privately."""
+    """Return the button that goes through a game privately."""
     return button(texts.say("replay-step"), OpenReplay(*place_of_game(game)).custom_id)
 
 

@@ -130,14 +130,14 @@ def _to_the_replay(refused: Refused, texts: Texts, opens_tables: bool) -> list[u
 
 @way_on(Place.OWN_LOSS, 10)
 def costliest_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Shows whoever has lost the turn that cost them most."""
+    """Return the button that shows whoever has lost the turn that cost them most."""
     return button(texts.say("review-costliest"), ShowCostliest(*place_of_game(game)).custom_id, emoji="🔎")
 
 
 @way_on(Place.RESULT, 30)
 @way_on(Place.OWN_RESULT, 20)
 def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Looks back on a game from the seat of whoever presses."""
+    """Return the button that looks back on a game from the seat of whoever presses."""
     return button(texts.say("over-my-review"), LookBack(*place_of_game(game)).custom_id)
 
 
@@ -176,7 +176,7 @@ class ReviewRequest:
 
 
 class Reviews(WaitingLine[ReviewRequest]):
-    """Makes reviews in the background: a game is judged once for all who ask for it."""
+    """Maker of reviews in the background: a game is judged once for all who ask for it."""
 
     def __init__(
         self,
@@ -191,7 +191,7 @@ class Reviews(WaitingLine[ReviewRequest]):
         super().__init__(self._maker, overload, replies, most=MOST_WAITING, full=Reason.REVIEW_BUSY)
 
     async def serve(self, requests: Sequence[ReviewRequest]) -> None:
-        """Makes everybody's review, and shows each theirs."""
+        """Make everybody's review, and show each theirs."""
         try:
             found = await self._made(requests)
         except Exception:  # whoever waits is told, whatever went wrong

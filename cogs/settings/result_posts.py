@@ -19,7 +19,7 @@ from cogs.shared.results import end_lines
 
 
 class ResultPosts(Component, Speaks):
-    """Posts each result once, after the last move was saved.
+    """Sender of each result, once, after the last move was saved.
 
     A result that Discord keeps refusing, or that was not sent when the program ended, is dropped: the game itself is
     stored anyway.

@@ -37,7 +37,7 @@ def head_to_head_panel(person: int, found: HeadToHead, texts: Texts) -> ui.Layou
 
 @way_on(Place.CHALLENGE, 20)
 def head_to_head_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Shows how the reader and a person have met."""
+    """Return the button that shows how the reader and a person have met."""
     return button(texts.say("head-to-head"), ShowHeadToHead(about).custom_id, emoji="📊")
 
 

@@ -48,7 +48,7 @@ class Notice:
 
 
 class Notices(QueueComponent[str], Speaks):
-    """Tells people of their turn as each of them wishes: always, when away, or never.
+    """Teller of turns: people are told of theirs as each of them wishes: always, when away, or never.
 
     Posted notices are stored, so that those of an earlier run are removed too.
     """

@@ -102,7 +102,7 @@ class TablePosts:
 
 
 class _ByToken:
-    """Sends a table's messages through the tokens of people's interactions."""
+    """Carrier of a table's messages through the tokens of people's interactions."""
 
     def __init__(self, book: ReplyBook, table: TableView) -> None:
         self._book, self._table = book, table

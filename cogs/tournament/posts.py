@@ -117,7 +117,7 @@ class _EndPost(Post):
 
 
 class TournamentPosts(QueueComponent[str]):
-    """Posts each tournament where it was opened, edits the message at each change, and announces the end once.
+    """Sender of each tournament where it was opened: the message is edited at each change, and the end announced once.
 
     The winner is announced again if a correction changes it. A failed message is retried while the tournament stays as
     it was; one that Discord keeps refusing, after its next change.

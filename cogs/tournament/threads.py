@@ -40,7 +40,7 @@ AsItIs = Callable[[str, Spot], Awaitable[Tournament]]
 
 
 class TournamentThreads(Speaks):
-    """Makes a thread for each pairing, calls both entrants into it, and keeps it open while they play.
+    """Maker of a thread for each pairing: both entrants are called into it, and it is kept open while they play.
 
     :ivar as_it_is: reads a tournament afresh whose pairing is still to be played unchanged. Raises ``Refused``.
     """
