@@ -32,8 +32,8 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 class GroupTree(app_commands.CommandTree[commands.AutoShardedBot]):
-    """Command tree that puts the commands of every cog into the one group. discord.py joins no group across cogs, but asks
-    its tree to take up each command of a cog that is added, and to forget it where the cog is taken away."""
+    """Command tree that puts the commands of every cog into the one group. discord.py joins no group across cogs, but
+    asks its tree to take up each command of a cog that is added, and to forget it where the cog is taken away."""
 
     def __init__(self, client: commands.AutoShardedBot, **more: Any) -> None:
         super().__init__(client, **more)

@@ -105,8 +105,8 @@ class Pictures(Component):
         self._warming: KeyedQueue[str] = KeyedQueue(self._warm)
 
     async def start(self) -> None:
-        """Start the drawing. Processes get everything ready for the usual theme by themselves, in the background; a thread
-        does it now."""
+        """Start the drawing. Processes get everything ready for the usual theme by themselves, in the background; a
+        thread does it now."""
         await self._queue.start()
         if not self._queue.processes:
             await self._warm(DARK.name)
