@@ -42,19 +42,21 @@ from cogs.core.parts import text as said
 from cogs.core.press_ids import HERE, NOTHING, AboutDay, AboutNothing, AboutTable, PressId, press_id, read_press
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.daily.end_words import copy_lines, over_lines, share_lines
 from cogs.daily.presses import OpenToday
 from cogs.daily.words import (
     Announced,
     announced_lines,
+    copy_lines,
     daily_game_line,
     ends_words,
     intro_lines,
     opened_lines,
+    over_lines,
     record_lines,
     report_lines,
     result_words,
     sealed_lines,
+    share_lines,
     spread_lines,
     title,
     try_words,
