@@ -19,8 +19,7 @@ from cogs.core.reply import Reply
 from cogs.core.whereabouts import place_of, require_manager, require_server
 from cogs.settings import looks, own, server, server_data
 from cogs.settings.fields import language_chosen
-from cogs.settings.gone_channels import GoneChannels
-from cogs.settings.result_posts import ResultPosts
+from cogs.settings.posts import GoneChannels, ResultPosts
 
 _LANGUAGE_CHOICES: Final = [
     *(app_commands.Choice(name=said(f"language-name-{each}"), value=each) for each in LANGUAGES),

@@ -39,13 +39,12 @@ GUARDED = {
     "replay/films.py": "PostFilm asks",
     "tournament/threads.py": "require_ground",
     "tournament/posts.py": "require_ground",
-    "settings/result_posts.py": "chosen by who may write there",
+    "settings/posts.py": "results: chosen by who may write there; warnings go to moderators in their own channel",
 }
 """What makes the bot post something new for somebody, and what asks whether they may write there."""
 OWN = {
     "core/outbox.py": "sends what clients ask for, which are named here",
     "gathering/calls.py": "calls people to a table that stands there",
-    "settings/gone_channels.py": "tells moderators in their own channel",
     "core/board.py": "the message of a table that stands there",
     "core/table_post.py": "a game that is over, in its own message",
     "core/reply_book.py": "places where the bot has no channel: Discord itself asks who may write",
