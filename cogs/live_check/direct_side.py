@@ -15,22 +15,7 @@ from cogs.live_check.look import LiveLook
 from cogs.live_check.messages import TABLE, Otherwise, expect, file_of, laid_out, one_picture
 from cogs.live_check.private_side import NEXT, seen_of
 from cogs.live_check.public_side import CheckedMessage
-from cogs.live_check.results import (
-    ANEW,
-    BESIDE,
-    BETWEEN,
-    BOTH,
-    CHANNEL,
-    DIRECT,
-    FOLLOWED,
-    INSTALLS,
-    OPENED,
-    OTHERS,
-    OTHERS_FOLLOWED,
-    PRESSED,
-    TAKEN_UP,
-    as_relied,
-)
+from cogs.live_check.results import Point, as_relied
 
 _MOST_FOLLOW_UPS: Final = 5
 _TABLE_WORDS: Final = "Spite looks at what Discord lets it change here."
@@ -39,8 +24,8 @@ _HAND_WORDS: Final = "Only you see this."
 
 async def look_at_messages(look: LiveLook, channel: discord.DMChannel) -> None:
     """Run the checks in the operator's messages with the bot, then those in a group with somebody else."""
-    look.note(as_relied(CHANNEL))
-    with look.check(INSTALLS):
+    look.note(as_relied(Point.CHANNEL))
+    with look.check(Point.INSTALLS):
         await look.expect_installs()
     spot = await look.post(channel)
     if spot is None:
@@ -48,11 +33,11 @@ async def look_at_messages(look: LiveLook, channel: discord.DMChannel) -> None:
     press = await look.press("the button on the new message there", 1)
     if press is None:
         return
-    look.note(as_relied(PRESSED))
-    with look.check(DIRECT) as direct:
+    look.note(as_relied(Point.PRESSED))
+    with look.check(Point.DIRECT) as direct:
         expect(press.context.dm_channel, "it says something else")
     if direct.holds:
-        look.note(as_relied(DIRECT, _told_by(look.client, press)))
+        look.note(as_relied(Point.DIRECT, _told_by(look.client, press)))
     await _look_at_token(look, spot, press)
     await _look_between_people(look)
 
@@ -63,11 +48,11 @@ async def _look_at_token(look: LiveLook, spot: CheckedMessage, press: discord.In
     sent: list[int] = []
     # Type 6 comes first: from then on the token's own answer is the message that was pressed.
     await press.response.defer()
-    with look.check(TAKEN_UP):
+    with look.check(Point.TAKEN_UP):
         changed = await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, second)])
         expect(changed.id == spot.message.id, "another message was changed")
         expect(one_picture(await spot.message.fetch()) != spot.picture, "the old picture is still shown")
-    with look.check(BESIDE) as beside:
+    with look.check(Point.BESIDE) as beside:
         pictures = [file_of(TABLE, first)]
         hand = await press.followup.send(view=_sample(_HAND_WORDS), files=pictures, ephemeral=True, wait=True)
         sent.append(hand.id)
@@ -75,14 +60,14 @@ async def _look_at_token(look: LiveLook, spot: CheckedMessage, press: discord.In
         expect(hand.flags.ephemeral, "all can see it")
     if beside.holds:
         await _look_at_both(look, spot, press, hand)
-    with look.check(ANEW):
+    with look.check(Point.ANEW):
         anew = await press.followup.send(view=_sample(_TABLE_WORDS), files=[file_of(TABLE, first)], wait=True)
         sent.append(anew.id)
         expect(not anew.flags.ephemeral, "nobody else sees it")
         pictures = [file_of(TABLE, second)]
         edited = await press.followup.edit_message(anew.id, view=_sample(_TABLE_WORDS), attachments=pictures)
         expect(one_picture(edited) != one_picture(anew), "the old picture is still shown")
-    await _count_follow_ups(look, press, FOLLOWED, sent)
+    await _count_follow_ups(look, press, Point.FOLLOWED, sent)
 
 
 async def _look_at_both(
@@ -90,7 +75,7 @@ async def _look_at_both(
 ) -> None:
     """Check that one token edits the public message and the private one, each without the other."""
     first, second = look.asked.pictures[:2]
-    with look.check(BOTH):
+    with look.check(Point.BOTH):
         before = one_picture(hand)
         await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, first)])
         table = seen_of(await spot.message.fetch())
@@ -115,9 +100,9 @@ async def _look_between_people(look: LiveLook) -> None:
     except TimeoutError:
         return
     # Only what Discord sends with an interaction tells what the bot may do there: it has no channel of its own.
-    look.note(as_relied(BETWEEN, _told_by(look.client, command)))
+    look.note(as_relied(Point.BETWEEN, _told_by(look.client, command)))
     layout = laid_out(_TABLE_WORDS, (TABLE,), (NEXT, f"{look.mark}5"))
-    with look.check(OPENED) as opened:
+    with look.check(Point.OPENED) as opened:
         await command.response.send_message(view=layout, files=[file_of(TABLE, first)])
         shown = await command.original_response()
         expect(not shown.flags.ephemeral, "nobody else sees it")
@@ -130,15 +115,15 @@ async def _look_between_people(look: LiveLook) -> None:
     if press is None:
         return
     await press.response.defer()
-    with look.check(OTHERS) as others:
+    with look.check(Point.OTHERS) as others:
         changed = await press.edit_original_response(view=layout, attachments=[file_of(TABLE, second)])
         expect(changed.id == shown.id, "another message was changed")
         expect(one_picture(changed) != one_picture(shown), "the old picture is still shown")
     if others.holds:
         own = press.user == command.user
         whose = "; it was your own press, somebody else's was not tried" if own else ""
-        look.note(as_relied(OTHERS, _told_by(look.client, press) + whose))
-    await _count_follow_ups(look, press, OTHERS_FOLLOWED, [])
+        look.note(as_relied(Point.OTHERS, _told_by(look.client, press) + whose))
+    await _count_follow_ups(look, press, Point.OTHERS_FOLLOWED, [])
 
 
 def _sample(words: str) -> discord.ui.LayoutView:
@@ -163,7 +148,7 @@ def _told_by(client: LiveClient, heard: discord.Interaction) -> str:
     return f"{by}; installed by {' and '.join(ways) or 'nobody'}; the bot may: {held}"
 
 
-async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: str, sent: list[int]) -> None:
+async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: Point, sent: list[int]) -> None:
     """Send one follow-up more than the program ever does, note the answer, then delete them all.
 
     A sixth that is refused is only reported.

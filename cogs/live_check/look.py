@@ -18,7 +18,7 @@ from cogs.live_check.client import LiveClient, custom_id_of
 from cogs.live_check.memory import Memory
 from cogs.live_check.messages import Otherwise, Unanswered, expect, one_picture, says_nothing, words_of_error
 from cogs.live_check.public_side import CheckedMessage, RawEdits
-from cogs.live_check.results import POST, PRESSED, CheckResult, as_relied, differs
+from cogs.live_check.results import CheckResult, Point, as_relied, differs
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class LiveLook:
             "the buttons on what only you see."
         )
         button = (private_side.NEXT, f"{self.mark}1")
-        with self.check(POST):
+        with self.check(Point.POST):
             message = await public_side.post(channel, words, button, self.asked.pictures[0])
             self.remember(channel.id, message.id)  # at once, so that a run that is cut short leaves nothing
             shown = one_picture(await message.fetch())
@@ -79,14 +79,14 @@ class LiveLook:
                     if custom_id_of(press) == f"{self.mark}{number}":
                         return press
         except TimeoutError:
-            self.note(differs(PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
+            self.note(differs(Point.PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
             return None
 
-    def check(self, name: str) -> "Checking":
+    def check(self, name: Point) -> "Checking":
         """Return a context for the steps of a check. It notes what they find, and the look goes on in any case."""
         return Checking(self, name)
 
-    def note_failed(self, check: str, error: Exception) -> None:
+    def note_failed(self, check: Point, error: Exception) -> None:
         """Note that a check failed. An error that says nothing about Discord's behaviour leaves it for the next run."""
         words = words_of_error(error)
         # Nothing is noted of an outage, so that the next run looks again.
@@ -132,7 +132,7 @@ class Checking:
     :ivar holds: whether it is over and Discord behaves as the program relies on.
     """
 
-    def __init__(self, look: LiveLook, name: str) -> None:
+    def __init__(self, look: LiveLook, name: Point) -> None:
         self._look, self._name, self.holds = look, name, False
 
     def __enter__(self) -> Self:

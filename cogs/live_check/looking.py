@@ -23,34 +23,7 @@ from cogs.live_check.messages import (
     words_of_error,
 )
 from cogs.live_check.public_side import CheckedMessage, RawEdits, channel_number
-from cogs.live_check.results import (
-    BYTES,
-    CHANNEL,
-    CHECKS,
-    DIRECT_PART,
-    EDITS,
-    FIRST_PART,
-    HIDDEN,
-    INSTALLS,
-    KEPT,
-    LATER,
-    NAMED,
-    NEW_PICTURE,
-    OLD,
-    PANEL_KEPT,
-    PANEL_PICTURE,
-    PERMISSIONS,
-    POST,
-    PRESSED,
-    PRIVATE,
-    REPLACED,
-    SAME_PANEL,
-    TOLD,
-    UNTOUCHED,
-    UPDATED,
-    as_relied,
-    differs,
-)
+from cogs.live_check.results import CHECKS, DIRECT_PART, FIRST_PART, Point, as_relied, differs
 
 OLD_SECONDS: Final = 61 * 60.0
 """Discord limits edits of messages that are older than an hour; a minute is left for clocks that differ."""
@@ -102,15 +75,15 @@ async def _channel(look: LiveLook) -> Channel | discord.DMChannel | None:
     """Return the channel that the operator has named, or note why it can't be checked."""
     number = channel_number(look.asked.channel)
     if number is None:
-        look.note(differs(CHANNEL, f"{look.asked.channel} is neither a channel's number nor its address"))
+        look.note(differs(Point.CHANNEL, f"{look.asked.channel} is neither a channel's number nor its address"))
         return None
     try:
         found = await look.client.fetch_channel(number)
     except LOOKING_FAILS as error:
-        look.note_failed(CHANNEL, error)
+        look.note_failed(Point.CHANNEL, error)
         return None
     if not isinstance(found, Channel | discord.DMChannel):
-        look.note(differs(CHANNEL, "it is no text channel of a server, no thread and no message with the bot"))
+        look.note(differs(Point.CHANNEL, "it is no text channel of a server, no thread and no message with the bot"))
         return None
     return found
 
@@ -124,15 +97,15 @@ async def _look_at_what_is_new(look: LiveLook, channel: Channel) -> None:
             look.tell(known[name])
         return
     # They build on each other, so a run that was cut short begins again; only the hour's wait is not repeated.
-    look.memory.results = {name: result for name, result in known.items() if name == OLD}
-    look.note(as_relied(CHANNEL))
-    with look.check(PERMISSIONS) as permissions:
+    look.memory.results = {name: result for name, result in known.items() if name == Point.OLD}
+    look.note(as_relied(Point.CHANNEL))
+    with look.check(Point.PERMISSIONS) as permissions:
         public_side.expect_permissions(channel)
     if not permissions.holds:
         return
-    with look.check(INSTALLS):
+    with look.check(Point.INSTALLS):
         await look.expect_installs()
-    with look.check(HIDDEN):
+    with look.check(Point.HIDDEN):
         public_side.expect_hidden_told(channel)
     spot = await look.post(channel)
     if spot is None:
@@ -145,12 +118,12 @@ async def _look_at_what_is_new(look: LiveLook, channel: Channel) -> None:
 async def _look_at_pictures(look: LiveLook, spot: CheckedMessage) -> CheckedMessage:
     """Check edits of pictures. Return the message with the picture that it shows at the end."""
     first, second = look.asked.pictures[:2]
-    with look.check(NEW_PICTURE):
+    with look.check(Point.NEW_PICTURE):
         spot = await public_side.expect_new_picture(spot, second)
     checks: Sequence[tuple[str, Callable[[CheckedMessage], Awaitable[None]]]] = (
-        (KEPT, public_side.expect_kept_unnamed),
-        (NAMED, public_side.expect_kept_named),
-        (REPLACED, lambda spot: public_side.expect_replaced(spot, first, second)),
+        (Point.KEPT, public_side.expect_kept_unnamed),
+        (Point.NAMED, public_side.expect_kept_named),
+        (Point.REPLACED, lambda spot: public_side.expect_replaced(spot, first, second)),
     )
     for name, expect_it in checks:
         with look.check(name) as checking:
@@ -164,7 +137,7 @@ async def _look_at_pictures(look: LiveLook, spot: CheckedMessage) -> CheckedMess
 
 async def _look_at_limits(look: LiveLook, channel: Channel) -> None:
     """Check how long a message may be, and how often it may be edited."""
-    with look.check(BYTES):
+    with look.check(Point.BYTES):
         try:
             message = await channel.send(view=laid_out("語" * (MOST_BYTES // 3)), silent=True)
         except discord.DiscordServerError as error:
@@ -176,14 +149,14 @@ async def _look_at_limits(look: LiveLook, channel: Channel) -> None:
         look.remember(channel.id, message.id)
         seconds = await public_side.seconds_between_edits(look.edits, channel.id, message.id)
     except LOOKING_FAILS as error:
-        look.note_failed(EDITS, error)
+        look.note_failed(Point.EDITS, error)
         return
     if seconds is None:
-        look.note(as_relied(EDITS, "Discord does not say how often"))
+        look.note(as_relied(Point.EDITS, "Discord does not say how often"))
     elif seconds <= look.asked.spacing:
-        look.note(as_relied(EDITS, f"every {seconds:.1f} s"))
+        look.note(as_relied(Point.EDITS, f"every {seconds:.1f} s"))
     else:
-        look.note(differs(EDITS, f"every {seconds:.1f} s in one channel"))
+        look.note(differs(Point.EDITS, f"every {seconds:.1f} s in one channel"))
 
 
 async def _look_at_presses(look: LiveLook, spot: CheckedMessage) -> None:
@@ -192,22 +165,22 @@ async def _look_at_presses(look: LiveLook, spot: CheckedMessage) -> None:
     press = await look.press("the button on the new message in the channel", 1)
     if press is None:
         return
-    look.note(as_relied(PRESSED))
-    with look.check(TOLD):
+    look.note(as_relied(Point.PRESSED))
+    with look.check(Point.TOLD):
         private_side.expect_permissions_told(press)
     before = await _seen(look, spot)
     words, button = "Only you see this. Please press the button {}.", f"{look.mark}2"
     look.panels.append(press)
     panel: private_side.OwnPanel | None = None
-    with look.check(LATER):
+    with look.check(Point.LATER):
         panel = await private_side.answer_later(press, words.format("below"), button, first)
     if panel is not None:
-        with look.check(PANEL_PICTURE):
+        with look.check(Point.PANEL_PICTURE):
             panel = await private_side.expect_panel_picture(panel, words.format("below"), button, second)
-        with look.check(PANEL_KEPT):
+        with look.check(Point.PANEL_KEPT):
             await private_side.expect_kept(panel, words.format("below"), button)
     # Also where no panel came: the answer may have gone into the message that everybody sees.
-    with look.check(UNTOUCHED):
+    with look.check(Point.UNTOUCHED):
         expect(before is not None and before == await _seen(look, spot), "it has changed, or can't be read")
     if panel is not None:
         await _look_at_the_panel(look, panel, words)
@@ -227,25 +200,25 @@ async def _look_at_the_panel(look: LiveLook, panel: private_side.OwnPanel, words
     press = await look.press("the button on the message that only you see", 2)
     if press is None:
         return
-    with look.check(SAME_PANEL):
+    with look.check(Point.SAME_PANEL):
         panel = await private_side.change_later(press, panel, words.format("again"), f"{look.mark}3", first)
     press = await look.press("the same button again", 3)
     if press is None:
         return
-    with look.check(UPDATED):
+    with look.check(Point.UPDATED):
         panel = await private_side.change_at_once(press, panel, words.format("one last time"), f"{look.mark}4", second)
     press = await look.press("the same button one last time", 4)
     if press is None:
         return
     look.panels.append(press)
-    with look.check(PRIVATE):
+    with look.check(Point.PRIVATE):
         await private_side.answer_at_once(press, panel, "Thank you, that is all.", first)
 
 
 async def _look_at_what_is_old(look: LiveLook, channel: Channel) -> None:
     """Check edits of the message that an earlier run has left, once it is old enough; post one where there is none."""
-    if OLD in look.memory.results:
-        look.tell(look.memory.results[OLD])
+    if Point.OLD in look.memory.results:
+        look.tell(look.memory.results[Point.OLD])
         return
     if look.memory.aging is None and not await _leave_one(look, channel):
         return
@@ -260,7 +233,7 @@ async def _look_at_what_is_old(look: LiveLook, channel: Channel) -> None:
         )
         return
     await _look_at_the_old_one(look, channel, aging)
-    if OLD in look.memory.results:
+    if Point.OLD in look.memory.results:
         look.memory.aging = None
         look.remember(*aging)
         await look.tidy_up()
@@ -268,13 +241,13 @@ async def _look_at_what_is_old(look: LiveLook, channel: Channel) -> None:
 
 async def _leave_one(look: LiveLook, channel: Channel) -> bool:
     """Post a message that grows old. Return whether it stands there."""
-    if POST not in look.memory.results or look.memory.results[POST].state != "ok":
+    if Point.POST not in look.memory.results or look.memory.results[Point.POST].state != "ok":
         return False
     words = "Spite leaves this here for an hour, to see how Discord lets old messages be edited."
     try:
         message = await channel.send(view=laid_out(words), silent=True)
     except LOOKING_FAILS as error:
-        look.note_failed(OLD, error)
+        look.note_failed(Point.OLD, error)
         return False
     look.memory.aging = (channel.id, message.id)
     look.memory.save()
@@ -291,7 +264,7 @@ async def _look_at_the_old_one(look: LiveLook, channel: Channel, aging: tuple[in
         await _leave_one(look, channel)
         return
     except Otherwise as error:
-        look.note(differs(OLD, str(error), "tables are posted anew before they are that old"))
+        look.note(differs(Point.OLD, str(error), "tables are posted anew before they are that old"))
         return
     except LOOKING_FAILS as error:
         look.instruct(f"The old message could not be looked at ({words_of_error(error)}): try again later")
@@ -300,4 +273,4 @@ async def _look_at_the_old_one(look: LiveLook, channel: Channel, aging: tuple[in
         rest = "no limit of their own was met"
     else:
         rest = f"{edits} in a row, then 30046; tables are posted anew before they are that old"
-    look.note(as_relied(OLD, rest))
+    look.note(as_relied(Point.OLD, rest))
