@@ -1,4 +1,4 @@
-"""Traits of Discord that the program relies on, what is advised where it behaves differently, and the file that keeps results."""
+"""Traits of Discord that the program relies on, results of looking at them, and the file that keeps these."""
 
 import json
 from dataclasses import asdict, dataclass, field
