@@ -29,14 +29,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, press_id
 from cogs.core.ways_on import Place, ways_on
 from cogs.gathering.presses import InviteThese
-from cogs.history.panel import (
-    Filters,
-    ShowHistory,
-    ShowOwnGame,
-    ended_on,
-    outcome_in_history,
-    title_in_history,
-)
+from cogs.history.panel import Filters, ShowHistory, ShowOwnGame, ended_on, outcome_in_history, title_in_history
 from cogs.shared.finished import checked_game, watchable_game
 from cogs.shared.game_line import difference_lines
 from cogs.shared.level_words import with_levels

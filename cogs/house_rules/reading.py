@@ -14,37 +14,16 @@ from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, system_for
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.lessons.lessons import CaptionPlace
-from bot.tables.rules.lobby_rules import (
-    make_rules,
-    required_rules,
-    seats_allowed,
-    seats_to_show,
-    system_at,
-)
+from bot.tables.rules.lobby_rules import make_rules, required_rules, seats_allowed, seats_to_show, system_at
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.length_words import length_line
-from bot.text.rules_words import (
-    explain,
-    system_title,
-    table_summary,
-)
+from bot.text.rules_words import explain, system_title, table_summary
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    GREY,
-    Item,
-    button,
-    gallery,
-    panel,
-    row,
-    select_option,
-    text,
-)
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, gallery, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, press_id
 from cogs.core.ways_on import Place, way_on

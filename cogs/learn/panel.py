@@ -22,20 +22,7 @@ from bot.text.rules_words import explain
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    EDGE_OVER,
-    EDGE_TURN,
-    GREEN,
-    GREY,
-    Item,
-    button,
-    gallery,
-    panel,
-    row,
-    text,
-)
+from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, PressId, press_id, read_press
 from cogs.core.replies import Picture

@@ -22,15 +22,7 @@ from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.parts import (
-    EDGE_OVER,
-    EDGE_WAIT,
-    Item,
-    gallery,
-    panel,
-    row,
-    text,
-)
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT, Item, gallery, panel, row, text
 from cogs.core.permissions import require_place_in
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
@@ -39,10 +31,7 @@ from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.whereabouts import require_server
-from cogs.replay.panel import (
-    PostFilm,
-    replay_button,
-)
+from cogs.replay.panel import PostFilm, replay_button
 from cogs.shared.finished import daily_of, played_game
 from cogs.shared.records import names_of
 from cogs.shared.services import history_of
