@@ -10,7 +10,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from cogs.gathering.challenge import ChallengePerson
-from cogs.history.game import PlayAgain
+from cogs.history.panel import PlayAgain
 from cogs.replay.films import Films
 from cogs.shared.records import place_of_game
 from tests.e2e.days import Days, daily, finish, start
@@ -31,7 +31,7 @@ GUARDED = {
     "table/opening.py": "require_free_place; asked for by those that call open_table",
     "table/play_now.py": "games alone, of which nothing is posted",
     "table/trying.py": "games alone, of which nothing is posted",
-    "history/game.py": "require_free_place",
+    "history/cog.py": "require_free_place",
     "gathering/challenge.py": "require_may_write",
     "daily/cog.py": "DailyPosts.share",
     "daily/posts.py": "share asks; announcements were chosen by who may write there",
