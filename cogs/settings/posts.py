@@ -130,7 +130,7 @@ class GoneChannels(QueueComponent[int], Speaks):
 
 
 class ResultPosts(Component, Speaks):
-    """Posts each result once, after the last move was saved.
+    """Sender of each result, once, after the last move was saved.
 
     A result that Discord keeps refusing, or that was not sent when the program ended, is dropped: the game itself is
     stored anyway.
