@@ -28,17 +28,27 @@ from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, press_id
 from cogs.core.ways_on import Place, way_on
 from cogs.core.whereabouts import place_of
-from cogs.house_rules.presses import IN_SHORT, ReadPage
 from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
 from cogs.shared.games import find_game, rules_to_explain
 from cogs.shared.lessons import overview_picture
 from cogs.table.buttons import back_button
 from cogs.table.presses import ShowHand
 
+IN_SHORT: Final = "short"
+"""Page with the rules in short, which answers no question."""
+
 
 @press_id("rules", reopens=True)
 class ReadRules(AboutTable):
     """Request for a table's rules in short, or with ``HERE`` those of this channel's table."""
+
+
+@press_id("rules-page", reopens=True)
+class ReadPage(AboutTable):
+    """Request for a page of rules; with the table ``HERE``, of the game that the id names."""
+
+    game: str
+    page: str
 
 
 @press_id("rules-ask")
@@ -180,6 +190,12 @@ def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
 def rules_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the rules of a table, or with ``HERE`` of the channel."""
     return button(texts.say("more-rules"), ReadRules(table).custom_id)
+
+
+@way_on(Place.DAILY_MORE, 10)
+def system_rules_button(system: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button to the rules of a game in short."""
+    return button(texts.say("more-rules"), ReadPage(HERE, system, IN_SHORT).custom_id)
 
 
 _SAVED: Final = "saved-"

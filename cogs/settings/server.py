@@ -33,8 +33,7 @@ from cogs.settings.fields import (
     settings_items,
     turned,
 )
-from cogs.settings.own import own_layout, whose_ways
-from cogs.settings.presses import OpenSettings
+from cogs.settings.own import OpenSettings, own_layout, whose_ways
 from cogs.settings.server_data import data_button
 from cogs.shared.games import page_asked
 

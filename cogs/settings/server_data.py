@@ -12,7 +12,7 @@ from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.whereabouts import require_manager
-from cogs.settings.presses import OpenSettings
+from cogs.settings.own import OpenSettings
 from cogs.shared.contact import contact_lines
 from cogs.shared.exports import largest_file, send_files
 
