@@ -19,8 +19,7 @@ from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import NotSent
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, panel, text
 from cogs.core.preferences import PreferencesService
-from cogs.operator.alarms import bot_state
-from cogs.operator.words import error_lines, overview_lines, state_lines
+from cogs.operator.panel import bot_state, error_lines, overview_lines, state_lines
 from cogs.shared.time_words import timestamp
 
 logger = logging.getLogger(__name__)
