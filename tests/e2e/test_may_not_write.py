@@ -52,7 +52,7 @@ OWN = {
     "core/reply.py": "the ways of answering",
     "table/notices.py": "calls who is to play",
     "my_turn/postman.py": "calls people in the bot's own messages with them, who have chosen that",
-    "operator/living.py": "tells the people who run the bot, in the channel that they chose",
+    "operator/channel.py": "tells the people who run the bot, in the channel that they chose",
     "operator/news.py": "announcements, in the channel that a server chose for them",
     "shared/telling.py": "tells people what was done to them",
 }
