@@ -38,7 +38,7 @@ GUARDED = {
     "table/inviting.py": "invite_these asks; PlayAgain by require_free_place",
     "replay/films.py": "PostFilm asks",
     "tournament/threads.py": "require_ground",
-    "tournament/posts.py": "require_ground",
+    "tournament/running.py": "require_ground",
     "settings/result_posts.py": "chosen by who may write there",
 }
 """What makes the bot post something new for somebody, and what asks whether they may write there."""

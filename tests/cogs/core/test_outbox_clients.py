@@ -27,7 +27,7 @@ from cogs.replay import films
 from cogs.settings import gone_channels, result_posts
 from cogs.shared import telling
 from cogs.table import inviting, notices
-from cogs.tournament import posts as tournaments
+from cogs.tournament import running as tournaments
 from cogs.tournament import threads
 from tests.cogs.core.test_outbox import CHANNEL, GUILD, OLD, PASSING, Kept, at_once, sending
 from tests.failures import ANEW_AFTER, FAILURES, MEANINGS

@@ -30,9 +30,8 @@ from cogs.core.press_ids import read_press
 from cogs.shared.games import page_asked
 from cogs.tournament import correcting, organising, planning, replacing
 from cogs.tournament import panel as panels
-from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
 from cogs.tournament.pages import Page, pages_of, usual_page
-from cogs.tournament.planning import AskTitle, OpenSignUp
+from cogs.tournament.planning import ROUND_TIMES, ROUNDS, SIZES, AskTitle, Draft, DraftField, OpenSignUp
 from cogs.tournament.replacing import ChooseRemoved, ChooseReplaced
 from cogs.tournament.scenes import bracket_scene, standings_scene
 from cogs.tournament.standing_words import points_words, standing_lines
