@@ -19,9 +19,8 @@ from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import NotSent
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
-from cogs.tournament.pages import usual_page
+from cogs.tournament.pages import picture_of, usual_page
 from cogs.tournament.panel import cup_panel
-from cogs.tournament.scenes import picture_of
 from cogs.tournament.threads import TournamentThreads
 from cogs.tournament.words import name_of, title_of
 

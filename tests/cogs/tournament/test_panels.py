@@ -30,11 +30,17 @@ from cogs.core.press_ids import read_press
 from cogs.shared.games import page_asked
 from cogs.tournament import correcting, organising, planning, replacing
 from cogs.tournament import panel as panels
-from cogs.tournament.pages import Page, pages_of, usual_page
+from cogs.tournament.pages import (
+    Page,
+    bracket_scene,
+    pages_of,
+    points_words,
+    standing_lines,
+    standings_scene,
+    usual_page,
+)
 from cogs.tournament.planning import ROUND_TIMES, ROUNDS, SIZES, AskTitle, Draft, DraftField, OpenSignUp
 from cogs.tournament.replacing import ChooseRemoved, ChooseReplaced
-from cogs.tournament.scenes import bracket_scene, standings_scene
-from cogs.tournament.standing_words import points_words, standing_lines
 from cogs.tournament.words import no_thread_line, own_line, pairing_words, thread_words
 from render import DARK, BracketMatch, can_be_drawn, draw_bracket, draw_leaderboard
 from render.pictures.tournament import MatchTile, bracket_cells

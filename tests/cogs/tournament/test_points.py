@@ -12,9 +12,7 @@ from bot.tournaments.view import view_of
 from cogs.shared.time_words import clock_words
 from cogs.tournament import correcting
 from cogs.tournament import panel as panels
-from cogs.tournament.pages import Page
-from cogs.tournament.scenes import standings_scene
-from cogs.tournament.standing_words import points_words, standing_lines
+from cogs.tournament.pages import Page, points_words, standing_lines, standings_scene
 from cogs.tournament.words import pairing_words
 from tests.cogs.tournament.test_panels import check, full, said
 from tests.tournaments.build import played_out, tournament
