@@ -28,7 +28,7 @@ from bot.tournaments.tournament import (
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.press_ids import read_press
 from cogs.shared.games import page_asked
-from cogs.tournament import correcting, organising, planning, replacing
+from cogs.tournament import organising, planning, replacing
 from cogs.tournament import panel as panels
 from cogs.tournament.pages import (
     Page,
@@ -117,9 +117,9 @@ def _tools(view: TournamentView, texts: Texts) -> Iterator[ui.LayoutView]:
     yield replacing.entrants_panel(view, ChooseReplaced, texts)
     yield replacing.entrants_panel(view, ChooseRemoved, texts)
     for number, played in enumerate(view.rounds):
-        yield correcting.correct_panel(view, number, texts)
+        yield organising.correct_panel(view, number, texts)
         if played.pairings[0].second is not None:
-            yield correcting.winner_panel(view, number, 0, texts)
+            yield organising.winner_panel(view, number, 0, texts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
