@@ -9,7 +9,7 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from cogs.gathering.challenge import ChallengePerson
+from cogs.gathering.inviting import ChallengePerson
 from cogs.history.game import PlayAgain
 from cogs.replay.films import Films
 from cogs.shared.records import place_of_game
@@ -32,7 +32,7 @@ GUARDED = {
     "table/play_now.py": "games alone, of which nothing is posted",
     "table/trying.py": "games alone, of which nothing is posted",
     "history/game.py": "require_free_place",
-    "gathering/challenge.py": "require_may_write",
+    "gathering/inviting.py": "require_may_write",
     "daily/cog.py": "DailyPosts.share",
     "daily/posts.py": "share asks; announcements were chosen by who may write there",
     "table/inviting.py": "invite_these asks; PlayAgain by require_free_place",
