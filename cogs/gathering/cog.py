@@ -11,7 +11,7 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, on_person
 from cogs.core.kernel import Kernel
 from cogs.core.reply import Reply
-from cogs.gathering import inviting, panel
+from cogs.gathering import inviting, own_tables, panel
 from cogs.gathering.calls import Calls
 from cogs.gathering.inviting import ask_to_challenge
 
@@ -19,7 +19,7 @@ from cogs.gathering.inviting import ask_to_challenge
 class GatheringCog(Feature):
     """Feature of finding a table, and people for one."""
 
-    presses: ClassVar = answered_in(panel, inviting)
+    presses: ClassVar = answered_in(panel, own_tables, inviting)
 
     def build(self, kernel: Kernel) -> None:
         self._calls = Calls(kernel)

@@ -25,7 +25,8 @@ from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.retrying import Failed, ask_discord
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.core.whereabouts import Where, require_server, where
-from cogs.gathering.panel import AskWhom, ListTables, free_seats, show_tables
+from cogs.gathering.own_tables import ListTables, free_seats
+from cogs.gathering.panel import AskWhom, show_tables
 from cogs.gathering.presses import InviteThese
 from cogs.shared.services import gathering_of
 from cogs.table.fitting import lobby_game
