@@ -9,9 +9,9 @@ from bot import __version__
 from bot.operation import held_sessions
 from bot.operation.findings import Finding, ok, problem, warning
 from bot.operation.growth import growth_words, near_limits
-from bot.operation.reports import REPORT, report_from_text
+from bot.operation.reports import REPORT, ProcessReport
 from bot.operation.whole_database import can_be_rebuilt
-from bot.store.codec import UNREADABLE
+from bot.store.codec import UNREADABLE, shape_from_text
 
 _LATELY: Final = 7 * 86_400.0
 _DAY: Final = 86_400.0
@@ -42,7 +42,7 @@ def _growth(notes: Mapping[str, str]) -> Iterator[Finding]:
         if name.startswith(REPORT):
             # A damaged report tells nothing, and must not hide the others.
             with suppress(*UNREADABLE):
-                report = report_from_text(text)
+                report = shape_from_text(ProcessReport, text)
                 reports += [report] if 0 <= time.time() - report.at < _DAY else []
     yield from (warning(growth_words(each)) for each in near_limits(reports))
 
