@@ -62,6 +62,11 @@ async def execute(sql: str, parameters: Sequence[object], connection: Connection
     await connection.execute_fetchall(sql, parameters)
 
 
+async def execute_many(sql: str, rows: Iterable[Sequence[object]], connection: Connection) -> None:
+    """Run one statement that gives no rows, once for each of many values."""
+    await connection.executemany(sql, rows)
+
+
 async def forget_found(
     sql: str, parameters: Sequence[object], forget: Callable[[int, Connection], Awaitable[None]], connection: Connection
 ) -> None:
