@@ -2,13 +2,22 @@
 
 ::
 
-TableError (Exception) ├── Refused the asker may not do this, or not now; nothing has changed │ └── RulesRefused the
-options chosen make no game ├── DamagedGame a stored position that its moves don't lead to ├── DamagedState a stored
-state that can't be read, or is another table's └── StoreError something about saving ├── Duplicate this interaction was
-already carried out ├── Conflict another change of the table came first ├── SeatedMeanwhile a person who takes a seat
-has just taken another one elsewhere ├── Unavailable it could not be saved; nothing has changed │ ├── OnlyByHand nor can
-it ever be, until a person has mended something │ └── NotWrittenDown a deletion: the ledger that outlives the database
-can't be written ├── Unreadable a stored row that can't be read └── NewerSchema the database belongs to a newer release
+    TableError (Exception)
+    ├── Refused               the asker may not do this, or not now; nothing has changed
+    │   └── RulesRefused      the options chosen make no game
+    ├── DamagedGame           a stored position that its moves don't lead to
+    ├── DamagedState          a stored state that can't be read, or is another table's
+    └── StoreError
+        ├── Duplicate         this interaction was already carried out
+        ├── Conflict          another change of the table came first
+        ├── SeatedMeanwhile   a person who takes a seat has just taken another one elsewhere
+        ├── Unavailable       it could not be saved; nothing has changed, or that is not known
+        │   ├── OnlyByHand    nor can it be, until a person has mended something
+        │   └── NotWrittenDown    a deletion: the ledger that outlives the database can't be written
+        ├── Unreadable        a stored row that can't be read
+        └── NewerSchema       the database belongs to a newer release
+
+Duplicates, conflicts and taken seats stay between store and service; they never reach a person.
 """
 
 import errno

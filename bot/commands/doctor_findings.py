@@ -9,9 +9,9 @@ from bot import __version__
 from bot.operation import held_sessions
 from bot.operation.findings import Finding, ok, problem, warning
 from bot.operation.growth import growth_words, near_limits
-from bot.operation.reports import REPORT, report_from_text
+from bot.operation.reports import REPORT, ProcessReport
 from bot.operation.whole_database import can_be_rebuilt
-from bot.store.codec import UNREADABLE
+from bot.store.codec import UNREADABLE, shape_from_text
 
 _LATELY: Final = 7 * 86_400.0
 _DAY: Final = 86_400.0
@@ -35,18 +35,6 @@ def tables_set_aside(heads: Sequence[Sequence[Any]]) -> Iterator[Finding]:
         yield problem(f"{words}; see SpiteTablesSetAside in docs/operating.md (operate repair, operate close)")
 
 
-def _growth(notes: Mapping[str, str]) -> Iterator[Finding]:
-    """Warn of limits that were near when the bot's processes last reported, within a day."""
-    reports = []
-    for name, text in notes.items():
-        if name.startswith(REPORT):
-            # A damaged report tells nothing, and must not hide the others.
-            with suppress(*UNREADABLE):
-                report = report_from_text(text)
-                reports += [report] if 0 <= time.time() - report.at < _DAY else []
-    yield from (warning(growth_words(each)) for each in near_limits(reports))
-
-
 def findings_of_notes(notes: Mapping[str, str]) -> Iterator[Finding]:
     """Yield a problem for an unfinished copy, and warnings about faults noted lately and about another release."""
     from bot.store.opening import MOVING, RELEASE
@@ -66,7 +54,15 @@ def findings_of_notes(notes: Mapping[str, str]) -> Iterator[Finding]:
             when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(int(noticed)))
             until = "until " if note == held_sessions.USED_UP else ""
             yield warning(f"lately ({until}{when} UTC) {words}")
-    yield from _growth(notes)
+    # Limits that were near when the bot's processes last reported, within a day.
+    reports = []
+    for name, text in notes.items():
+        if name.startswith(REPORT):
+            # A damaged report tells nothing, and must not hide the others.
+            with suppress(*UNREADABLE):
+                report = shape_from_text(ProcessReport, text)
+                reports += [report] if 0 <= time.time() - report.at < _DAY else []
+    yield from (warning(growth_words(each)) for each in near_limits(reports))
     release = notes.get(RELEASE, __version__)
     if release != __version__:
         words = "after an update or on the way back, start the bot anew"

@@ -57,13 +57,16 @@ def highlight_of(view: PublicView, steps: Sequence[PublicEvent], turns: Sequence
     # Walk back from the view: first over later steps, then over the turn itself.
     after = _counts_before(view, counts, steps[place + 1 :])
     before = _counts_before(view, after, turn)
+    # Before any goal card was played all sides are even, and no lead is lost.
+    full = view.rules.goal_piles * view.rules.goal_size * (view.rules.players // len(before))
+    is_start = all(count >= full for count in before.values())
     team = view.seats[last.seat].team
     return Highlight(
         last.seat,
         owner,
         sum(_goal_owner(step) is not None for step in turn),
         view.seats[owner].goal_count,
-        _leader(after) == team and _leader(before) != team and not _is_start(view, before),
+        _leader(after) == team and _leader(before) != team and not is_start,
     )
 
 
@@ -91,10 +94,3 @@ def _leader(counts: dict[int, int]) -> int | None:
     # Of two sides level with each other neither leads.
     leaders = [team for team, count in counts.items() if count == fewest]
     return leaders[0] if len(leaders) == 1 else None
-
-
-def _is_start(view: PublicView, counts: dict[int, int]) -> bool:
-    """Whether no goal card had been played. Then all sides are even, and no lead is lost."""
-    rules = view.rules
-    full = rules.goal_piles * rules.goal_size * (rules.players // len(counts))
-    return all(count >= full for count in counts.values())

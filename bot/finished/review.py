@@ -158,8 +158,7 @@ class _ReviewWriter:
 
     def _swings(self) -> Iterator[TurningPoint]:
         """Yield the turns that changed the chances most."""
-        moments = self.found.turns
-        taken = self._mistakes()
+        moments, taken = self.found.turns, self._mistakes()
         changes = {
             place: abs(self.chances[place + 1] - self.chances[place])
             for place in range(len(moments))

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from bot.entities.kept import StoredKind
-from bot.shapes import plain, require_kinds, shaped
-from bot.store.codec import from_text
+from bot.shapes import plain
+from bot.store.codec import shape_from_text
 from bot.store.notes import NoteStore, announced_note, news_channel_note
 
 ANNOUNCEMENT: Final = "announcement"
@@ -58,7 +58,7 @@ class Announcements:
 
     async def last(self) -> Announcement | None:
         """Return what was announced last."""
-        return await self._notes.read(ANNOUNCEMENT, announcement_from_text)
+        return await self._notes.read(ANNOUNCEMENT, partial(shape_from_text, Announcement))
 
     async def begin(self, announcement: Announcement, before: Announcement | None) -> bool:
         """Announce something; False where something else has been announced since ``before`` was read."""
@@ -76,13 +76,6 @@ class Announcements:
         before = await self._notes.get(name)
         # The store compares with what was read: of two processes one tells it.
         return before != announcement.number and await self._notes.replace(name, before, announcement.number)
-
-
-def announcement_from_text(text: str) -> Announcement:
-    """Return an announcement as it was kept. Raises what ``UNREADABLE`` names."""
-    found = shaped(Announcement, from_text(text))
-    require_kinds(found)
-    return found
 
 
 def _number(begins: str, name: str, value: str) -> tuple[int, int]:

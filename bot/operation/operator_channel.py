@@ -2,10 +2,11 @@
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from bot.shapes import plain, require_kinds, shaped
-from bot.store.codec import from_text
+from bot.shapes import plain
+from bot.store.codec import shape_from_text
 from bot.store.notes import NoteStore
 
 _CHANNEL: Final = "operator channel"
@@ -44,7 +45,7 @@ class OperatorChannel:
 
     async def chosen(self) -> ChosenChannel | None:
         """Return where errors and alarms are told; None where nowhere."""
-        return await self._notes.read(_CHANNEL, _chosen_from)
+        return await self._notes.read(_CHANNEL, partial(shape_from_text, ChosenChannel))
 
     async def choose(self, chosen: ChosenChannel | None) -> None:
         """Tell them there from now on."""
@@ -52,20 +53,8 @@ class OperatorChannel:
 
     async def shown(self) -> ShownAlarms | None:
         """Return the message that stands, in whatever channel."""
-        return await self._notes.read(_MESSAGE, _shown_from)
+        return await self._notes.read(_MESSAGE, partial(shape_from_text, ShownAlarms))
 
     async def note_shown(self, shown: ShownAlarms) -> None:
         """Remember the message that stands now."""
         await self._notes.set(_MESSAGE, json.dumps(plain(shown)))
-
-
-def _chosen_from(text: str) -> ChosenChannel:
-    found = shaped(ChosenChannel, from_text(text))
-    require_kinds(found)
-    return found
-
-
-def _shown_from(text: str) -> ShownAlarms:
-    found = shaped(ShownAlarms, from_text(text))
-    require_kinds(found)
-    return found

@@ -17,8 +17,8 @@ from bot.operation.health import Health
 from bot.operation.traffic import Traffic
 from bot.running.lifecycle import LoopComponent
 from bot.running.overload import Overload
-from bot.shapes import plain, require_kinds, shaped
-from bot.store.codec import from_text
+from bot.shapes import plain
+from bot.store.codec import shape_from_text
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
 from bot.tables.service.table_service import TableService
@@ -178,15 +178,8 @@ class Reports(LoopComponent):
 
     async def _kept(self) -> list[ProcessReport]:
         noted = await self._store.named(REPORT)
-        rows = ((name, partial(report_from_text, text)) for name, text in noted.items())
+        rows = ((name, partial(shape_from_text, ProcessReport, text)) for name, text in noted.items())
         return self._store.damage.each(StoredKind.NOTE, rows)
-
-
-def report_from_text(text: str) -> ProcessReport:
-    """Return a report as it was kept. Raises what ``UNREADABLE`` names."""
-    report = shaped(ProcessReport, from_text(text))
-    require_kinds(report)
-    return report
 
 
 def _or_none(read: Callable[[], _Value]) -> _Value | None:

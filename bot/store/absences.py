@@ -7,7 +7,7 @@ from typing import Final
 from bot.entities.kept import KeptAbsence
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
-from bot.store.statements import Connection
+from bot.store.statements import execute_many
 
 # Of two notes of one absence the longer counts, whichever comes first: several processes may keep it.
 _KEEP: Final = (
@@ -25,7 +25,7 @@ class AbsenceStore(Concern):
         rows = [
             (each.shards, each.shard, to_microseconds(each.since), to_microseconds(each.until)) for each in absences
         ]
-        await self._database.transact(partial(_keep, rows))
+        await self._database.transact(partial(execute_many, _KEEP, rows))
 
     async def all(self) -> list[KeptAbsence]:
         """Return every absence that is kept, the first to begin first. Raises ``Unavailable``."""
@@ -33,7 +33,3 @@ class AbsenceStore(Concern):
         return [
             KeptAbsence(shards, shard, to_seconds(since), to_seconds(until)) for shards, shard, since, until in rows
         ]
-
-
-async def _keep(rows: Sequence[tuple[int, ...]], connection: Connection) -> None:
-    await connection.executemany(_KEEP, rows)

@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from bot.shapes import Data
+from bot.shapes import Data, Shape, require_kinds, shaped
 
 _MICROSECONDS: Final = 1_000_000
 UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
@@ -24,6 +24,14 @@ def from_text(text: str) -> Data:
     if not isinstance(data, dict):
         raise ValueError("no object")
     return data
+
+
+def shape_from_text(kind: type[Shape], text: str) -> Shape:
+    """Return the dataclass whose plain data ``to_text`` wrote, each field of its declared type. Raises what
+    ``UNREADABLE`` names for anything else."""
+    made = shaped(kind, from_text(text))
+    require_kinds(made)
+    return made
 
 
 def _refuse(constant: str) -> None:

@@ -21,7 +21,7 @@ from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
 from bot.store.notes import INSTALLATION_KEY, installation_key
-from bot.store.statements import Connection, fetch
+from bot.store.statements import Connection, fetch, forget_found
 
 _SEED_LENGTH: Final = 32
 _LEVEL_ENDS: Final = ":"
@@ -186,7 +186,8 @@ class DailyStore(Concern):
 
     async def prune(self, before: float) -> None:
         """Forget the people whose newest try lies before a moment. Raises ``Unavailable``."""
-        await self._database.transact(partial(_prune, to_microseconds(before)))
+        long_gone = partial(forget_found, _LONG_GONE, (to_microseconds(before),), forget_daily)
+        await self._database.transact(long_gone)
 
 
 async def _seal(day: str, seal: DailySeal, connection: Connection) -> str:
@@ -246,12 +247,6 @@ async def forget_daily(person: int, connection: Connection, *, day: str | None =
     # An unfinished try is in nobody's figures. A finished one stays in those of its day, without a name.
     await fetch(_FORGET_UNFINISHED, (person,), connection)
     await fetch(_FORGET, (person,), connection)
-
-
-async def _prune(before: int, connection: Connection) -> None:
-    """Forget the people whose newest try lies before a moment (microseconds)."""
-    for (person,) in await fetch(_LONG_GONE, (before,), connection):
-        await forget_daily(person, connection)
 
 
 def daily_to_row(tried: DailyTry) -> tuple[Any, ...]:

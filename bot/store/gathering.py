@@ -10,7 +10,7 @@ from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
 from bot.store.notes import INSTALLATION_KEY, installation_key
-from bot.store.statements import Connection, fetch, rows_of
+from bot.store.statements import Connection, execute_many, fetch, rows_of
 
 _CLOCKS_APART: Final = 60.0
 """Seconds in the future up to which an invitation counts; a later one is of a clock that was set back since."""
@@ -74,7 +74,7 @@ class GatheringStore(Concern):
 
     async def stop_waiting(self, guild: int, people: Collection[int]) -> None:
         """Take people off the list. Raises ``Unavailable``."""
-        await self._database.transact(partial(_run_many, _STOP_WAITING, [(guild, person) for person in people]))
+        await self._database.transact(partial(execute_many, _STOP_WAITING, [(guild, person) for person in people]))
 
     async def invite(self, invitation: Invitation, limits: InvitationLimits) -> Invited:
         """Note the people of an invitation before it is posted, and return those whom it may mention.
@@ -157,7 +157,7 @@ async def _invite(invitation: Invitation, limits: InvitationLimits, connection: 
     here = await rows_of(connection, _INVITED_IN, invitation.channel, *span)
     invited = who_may_be_invited(invitation, limits, own, {(inviter, at) for inviter, at in here})
     place = invitation.guild, invitation.channel, to_microseconds(invitation.at)
-    await _run_many(_INVITE, [(invitation.inviter, person, *place) for person in invited.people], connection)
+    await connection.executemany(_INVITE, [(invitation.inviter, person, *place) for person in invited.people])
     return invited
 
 
@@ -180,10 +180,6 @@ def who_may_be_invited(
         if 0 < most <= len(moments):
             return Invited(next_at=to_seconds(moments[-most]) + limits.seconds, here=is_here)
     return Invited(people)
-
-
-async def _run_many(sql: str, values: list[tuple[int, ...]], connection: Connection) -> None:
-    await connection.executemany(sql, values)
 
 
 async def _prune(now: float, invited_before: float, connection: Connection) -> None:

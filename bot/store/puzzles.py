@@ -8,7 +8,7 @@ from bot.entities.kept import PuzzleDay, PuzzleTry, StoredKind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
-from bot.store.statements import Connection, fetch, repeatable
+from bot.store.statements import Connection, fetch, forget_found, repeatable
 
 _COLUMNS: Final = (
     "SELECT person, puzzle, version, moves, reached, solved, person_rating, puzzle_rating, at, number, attempt, undone"
@@ -80,7 +80,8 @@ class PuzzleStore(Concern):
 
     async def prune(self, before: float) -> None:
         """Forget the people whose newest try lies before a moment. Raises ``Unavailable``."""
-        await self._database.transact(partial(_prune, to_microseconds(before)))
+        long_gone = partial(forget_found, _LONG_GONE, (to_microseconds(before),), forget_tries)
+        await self._database.transact(long_gone)
 
 
 @repeatable
@@ -103,12 +104,6 @@ async def forget_tries(person: int, connection: Connection) -> None:
     # No rating follows from a try that has no number.
     await fetch(_FORGET_UNRATED, (person,), connection)
     await fetch(_FORGET, (person,), connection)
-
-
-async def _prune(before: int, connection: Connection) -> None:
-    """Forget the people whose newest try lies before a moment (microseconds)."""
-    for (person,) in await fetch(_LONG_GONE, (before,), connection):
-        await forget_tries(person, connection)
 
 
 def try_to_row(tried: PuzzleTry) -> tuple[object, ...]:

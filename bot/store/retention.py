@@ -1,7 +1,8 @@
 """Deletion after long: moves of closed tables, records of finished games, tables without a remainder."""
 
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from bot.store.codec import to_microseconds
 from bot.store.database import Concern
@@ -33,25 +34,25 @@ class RetentionStore(Concern):
 
     async def drop_events(self, before: float, *, most: int) -> int:
         """Delete the events of tables closed before a moment; return the number of tables. Raises ``Unavailable``."""
-        found = await self._database.read_after_writes(_EVENTS_TO_DROP, to_microseconds(before), most)
-        return sum([await self._database.transact(partial(_drop_events, table)) for (table,) in found])
+        return await self._drop(_EVENTS_TO_DROP, _drop_events, before, most)
 
     async def drop_records(self, before: float, *, most: int) -> int:
         """Delete old records of games and their links to animations; return their number. Raises ``Unavailable``."""
-        found = await self._database.read_after_writes(_RECORDS_TO_DROP, to_microseconds(before), most)
-        for (game,) in found:
-            await self._database.transact(partial(_drop_record, game))
-        return len(found)
+        return await self._drop(_RECORDS_TO_DROP, _drop_record, before, most)
 
     async def drop_tables(self, before: float, *, most: int) -> int:
         """Delete tables closed before a moment without events and records; return their number.
 
         :raises Unavailable: they can't be deleted now.
         """
-        found = await self._database.read_after_writes(_TABLES_TO_DROP, to_microseconds(before), most)
-        for (table,) in found:
-            await self._database.transact(partial(_drop_table, table))
-        return len(found)
+        return await self._drop(_TABLES_TO_DROP, _drop_table, before, most)
+
+    async def _drop(
+        self, to_drop: str, drop: Callable[[str, Connection], Coroutine[Any, Any, bool]], before: float, most: int
+    ) -> int:
+        """Drop each of what a query finds in a transaction of its own; return how many that were."""
+        found = await self._database.read_after_writes(to_drop, to_microseconds(before), most)
+        return sum([await self._database.transact(partial(drop, each)) for (each,) in found])
 
     async def drop_copies(self, before: float) -> int:
         """Delete copies of the database made by migrations before a moment; return their number.
@@ -69,12 +70,14 @@ async def _drop_events(table: str, connection: Connection) -> bool:
     return True
 
 
-async def _drop_record(game: str, connection: Connection) -> None:
+async def _drop_record(game: str, connection: Connection) -> bool:
     # The link to its animation goes with it: nothing else would ever find that note.
     await rows_of(connection, REMOVE_NOTE, f"film {game}")
     await rows_of(connection, _DROP_RECORD, game)
+    return True
 
 
-async def _drop_table(table: str, connection: Connection) -> None:
+async def _drop_table(table: str, connection: Connection) -> bool:
     for statement in _DROP_TABLE:
         await rows_of(connection, statement, table)
+    return True

@@ -4,7 +4,7 @@ Statements are written once, in the SQL that SQLite and PostgreSQL share: ``?`` 
 text for columns, ``ON CONFLICT`` for what may be there already.
 """
 
-from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -60,6 +60,19 @@ async def fetch(sql: str, parameters: Sequence[object], connection: Connection) 
 async def execute(sql: str, parameters: Sequence[object], connection: Connection) -> None:
     """Run one statement that changes something."""
     await connection.execute_fetchall(sql, parameters)
+
+
+async def execute_many(sql: str, rows: Iterable[Sequence[object]], connection: Connection) -> None:
+    """Run one statement that gives no rows, once for each of many values."""
+    await connection.executemany(sql, rows)
+
+
+async def forget_found(
+    sql: str, parameters: Sequence[object], forget: Callable[[int, Connection], Awaitable[None]], connection: Connection
+) -> None:
+    """Forget each person whom a query finds, by what forgets one of them."""
+    for (person,) in await fetch(sql, parameters, connection):
+        await forget(person, connection)
 
 
 def for_several(statement: str, values: Collection[object]) -> str:

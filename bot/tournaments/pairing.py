@@ -97,8 +97,7 @@ def _round_the_table(order: tuple[int, ...], number: int) -> tuple[tuple[tuple[i
         circle.append(None)
     moving, turned = circle[1:], number % (len(circle) - 1)
     seated = [circle[0], *moving[turned:], *moving[:turned]]
-    meet: list[tuple[int, int]] = []
-    left_out: list[int] = []
+    meet, left_out = list[tuple[int, int]](), list[int]()
     for place in range(len(seated) // 2):
         one, other = seated[place], seated[-1 - place]
         # The one who stays would otherwise be first in every round.

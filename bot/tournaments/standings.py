@@ -67,12 +67,10 @@ _Key = Callable[[int], float]
 
 def champion_of(tournament: Tournament) -> int | None:
     """Return the winner's place among the entrants; None while the tournament goes on, and if nobody has a point."""
-    return first_with_points(standings(tournament)) if tournament.stage is Stage.OVER else None
-
-
-def first_with_points(rows: Sequence[StandingRow]) -> int | None:
-    """Return the first entrant; None if nobody has a point, since nobody came."""
-    return rows[0].entrant if rows[0].points else None
+    if tournament.stage is not Stage.OVER:
+        return None
+    first = standings(tournament)[0]
+    return first.entrant if first.points else None  # without a point nobody came
 
 
 def standings(tournament: Tournament) -> tuple[StandingRow, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.tournaments.pairing import rounds_of
-from bot.tournaments.standings import StandingRow, first_with_points, standings
+from bot.tournaments.standings import StandingRow, champion_of, standings
 from bot.tournaments.tournament import (
     FEWEST,
     Pairing,
@@ -33,7 +33,7 @@ class TournamentView:
     """A tournament as everybody sees it. Fields are as in ``Tournament``.
 
     ``rounds_in_all`` is the planned number of rounds with the present entrants; ``standings`` are all entrants, the
-    best first; ``key`` is the seed, once it is over.
+    best first; ``key`` is the seed, once it is over; ``champion`` is as ``champion_of`` says.
     """
 
     id: str
@@ -53,6 +53,7 @@ class TournamentView:
     untold: bool
     version: int
     tie_break: TieBreak
+    champion: int | None
     stuck: Stuck | None = None
 
     @property
@@ -77,11 +78,6 @@ class TournamentView:
     def is_full(self) -> bool:
         """Whether all places are taken."""
         return len(self.entrants) >= self.plan.most
-
-    @property
-    def champion(self) -> int | None:
-        """Return the winner's place among the entrants; None while it goes on, and if nobody has a point."""
-        return first_with_points(self.standings) if self.stage is Stage.OVER else None
 
     def place_of(self, user: int) -> int | None:
         """Return a person's place, even if they have withdrawn; None if they do not take part."""
@@ -120,5 +116,6 @@ def view_of(tournament: Tournament) -> TournamentView:
         untold=tournament.untold,
         version=tournament.version,
         tie_break=tournament.tie_break,
+        champion=champion_of(tournament),
         stuck=tournament.stuck,
     )

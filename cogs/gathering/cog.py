@@ -11,15 +11,15 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, on_person
 from cogs.core.kernel import Kernel
 from cogs.core.reply import Reply
-from cogs.gathering import challenge, inviting, panel
+from cogs.gathering import inviting, own_tables, panel
 from cogs.gathering.calls import Calls
-from cogs.gathering.challenge import ask_to_challenge
+from cogs.gathering.inviting import ask_to_challenge
 
 
 class GatheringCog(Feature):
     """Feature of finding a table, and people for one."""
 
-    presses: ClassVar = answered_in(panel, inviting, challenge)
+    presses: ClassVar = answered_in(panel, own_tables, inviting)
 
     def build(self, kernel: Kernel) -> None:
         self._calls = Calls(kernel)

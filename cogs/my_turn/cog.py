@@ -9,18 +9,17 @@ from cogs.core.feature import Feature, FeatureClient, answered_in
 from cogs.core.kernel import Kernel
 from cogs.core.parts import note
 from cogs.core.reply import Reply
-from cogs.my_turn import message, overview, own_time
-from cogs.my_turn.postman import Postman
+from cogs.my_turn import overview, own_time, postman
 from cogs.shared.services import days_of
 
 
 class MyTurnCog(Feature):
     """Feature of calls and of people's own time."""
 
-    presses: ClassVar = answered_in(overview, own_time, message)
+    presses: ClassVar = answered_in(overview, own_time, postman)
 
     def build(self, kernel: Kernel) -> None:
-        self.postman = Postman(kernel, days_of(kernel))
+        self.postman = postman.Postman(kernel, days_of(kernel))
         kernel.after_answers.append(self._tell_stopped)
 
     def sending(self) -> Sequence[Component]:

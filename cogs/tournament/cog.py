@@ -12,7 +12,7 @@ from cogs.core.feature import Feature, FeatureClient, answered, answered_in, off
 from cogs.core.kernel import Kernel
 from cogs.core.reply import Reply
 from cogs.core.whereabouts import place_of, require_server
-from cogs.tournament import correcting, handlers, organising, planning, replacing
+from cogs.tournament import handlers, organising, planning, replacing
 from cogs.tournament.handlers import offered_tournaments, tournament_answer, tournament_named
 from cogs.tournament.running import tournaments_of
 
@@ -20,7 +20,7 @@ from cogs.tournament.running import tournaments_of
 class TournamentCog(Feature):
     """Feature of tournaments, behind one command."""
 
-    presses: ClassVar = answered_in(handlers, planning, organising, correcting, replacing)
+    presses: ClassVar = answered_in(handlers, planning, organising, replacing)
 
     def build(self, kernel: Kernel) -> None:
         self.running = tournaments_of(kernel)

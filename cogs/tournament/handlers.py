@@ -22,7 +22,7 @@ from cogs.core.press_ids import NOTHING
 from cogs.core.replies import Answer
 from cogs.core.whereabouts import place_of
 from cogs.shared.games import LONGEST_READING
-from cogs.tournament.pages import Page, ShowTournamentPage, page_asked_for, usual_page
+from cogs.tournament.pages import Page, ShowTournamentPage, page_asked_for, picture_of, usual_page
 from cogs.tournament.panel import (
     AskToWithdraw,
     ChooseTournament,
@@ -37,7 +37,6 @@ from cogs.tournament.panel import (
     withdraw_panel,
 )
 from cogs.tournament.running import tournaments_of
-from cogs.tournament.scenes import picture_of
 from cogs.tournament.words import title_of
 from render import look_named
 

@@ -1,7 +1,7 @@
-"""The organiser's panel. Every press checks again for Manage Events."""
+"""The organiser's panel, and corrections of results. Every press checks again for Manage Events."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 import discord
@@ -10,24 +10,13 @@ from discord import ui
 from bot.discord_limits import MOST_OPTIONS
 from bot.errors import Reason, Refused
 from bot.text import Texts
-from bot.tournaments.changes import Begin, Cancel, Change, MoveTo, require_stage
-from bot.tournaments.tournament import FEWEST, Stage, Stuck
+from bot.tournaments.changes import Begin, Cancel, Change, Correct, MoveTo, require_stage
+from bot.tournaments.tournament import FEWEST, Decision, Spot, Stage, Stuck, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.hidden_channels import is_hidden
-from cogs.core.parts import (
-    BLUE,
-    EDGE_WAIT,
-    GREEN,
-    RED,
-    Item,
-    button,
-    panel,
-    row,
-    select_option,
-    switch_off,
-    text,
-)
+from cogs.core.interactions import chosen_value, number_in
+from cogs.core.parts import BLUE, EDGE_WAIT, GREEN, RED, Item, button, panel, row, select_option, switch_off, text
 from cogs.core.permissions import (
     NEEDED,
     NEEDED_FOR_THREADS,
@@ -42,12 +31,19 @@ from cogs.tournament.handlers import may_organise, tournament_of
 from cogs.tournament.panel import Organise, back_to
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import (
+    corrected_words,
     given_back_lines,
+    name_of,
     no_thread_line,
+    pairing_words,
     stage_line,
     title_of,
     why_stuck_line,
 )
+
+LabelledValue = tuple[str, str]
+"""Shown label, and the value behind it."""
+_Asked = TypeVar("_Asked", bound=AboutTournament)
 
 
 @press_id("cup-move")
@@ -87,8 +83,30 @@ class AskToRemove(AboutTournament):
     """Request to take an entrant out."""
 
 
-LabelledValue = tuple[str, str]
-"""Shown label, and the value behind it."""
+@press_id("cup-fix")
+class ChoosePairing(AboutTournament):
+    """Choice of a pairing in a select; ``select`` numbers the selects where one is not enough."""
+
+    round: int
+    select: int = 0
+
+
+@press_id("cup-won")
+class DecidePairing(AboutTournament):
+    """Decision that an entrant has won a pairing; ``winner`` is the entrant's place."""
+
+    round: int
+    board: int
+    winner: int
+
+
+@press_id("cup-level")
+class DecideWithoutWinner(AboutTournament):
+    """Decision that nobody has won a pairing: a draw, or neither came."""
+
+    round: int
+    board: int
+    how: Decision
 
 
 def organise_panel(
@@ -154,9 +172,6 @@ def selects_of(press: Callable[[int], PressId], options: Sequence[LabelledValue]
     for number, first in enumerate(range(0, len(options), MOST_OPTIONS)):
         shown = [select_option(label, value) for label, value in options[first : first + MOST_OPTIONS]]
         yield row(ui.Select(custom_id=press(number).custom_id, options=shown, placeholder=placeholder))
-
-
-_Asked = TypeVar("_Asked", bound=AboutTournament)
 
 
 def require_organiser(press: Press) -> None:
@@ -271,3 +286,84 @@ async def cancel(press: Press, asked: AskToCancel, tournament: TournamentView) -
 @organiser
 async def cancel_now(press: Press, asked: CancelTournament, tournament: TournamentView) -> None:
     await do_organising(press, tournament, Cancel())
+
+
+def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.LayoutView:
+    """Ask which result of a round to correct."""
+    pairings = tournament.rounds[number].boards()
+    # A bye has no result to correct. A select shows no bold type, so the marks of it go.
+    options = [
+        (pairing_words(tournament, pairing, texts).replace("*", ""), str(board))
+        for board, pairing in pairings
+        if pairing.second is not None
+    ]
+    heading = texts.say("tournament-round", round=number + 1, rounds=tournament.rounds_in_all)
+    selects = selects_of(partial(ChoosePairing, tournament.id, number), options, texts.say("tournament-correct-which"))
+    ways = [
+        button(texts.say("tournament-round-short", round=each + 1), CorrectRound(tournament.id, each).custom_id)
+        for each in (number - 1, number + 1)
+        if 0 <= each < len(tournament.rounds)
+    ]
+    ways.append(organise_button(tournament, texts))
+    words = f"### {texts.say('tournament-correct')}\n{heading}\n-# {texts.say('tournament-correct-line')}"
+    return panel([text(words), *selects, row(*ways)], EDGE_WAIT)
+
+
+def winner_panel(tournament: TournamentView, number: int, board: int, texts: Texts) -> ui.LayoutView:
+    """Ask who has won a pairing. Outside an elimination the answer may be nobody."""
+    pairing = tournament.pairing_at(Spot(number, board, 1))
+    winners = [
+        button(name_of(tournament, each, texts), DecidePairing(tournament.id, number, board, each).custom_id, BLUE)
+        for each in pairing.entrants
+    ]
+    words = f"{pairing_words(tournament, pairing, texts)}\n{texts.say('tournament-correct-who')}"
+    rows: list[Item] = [row(*winners)]
+    # An elimination can't do without somebody who goes on.
+    if tournament.plan.kind is TournamentKind.ELIMINATION:
+        words = f"{words}\n-# {texts.say('tournament-correct-go-on')}"
+    else:
+        ways = {
+            Decision.ORGANISER_DRAW: "tournament-correct-draw",
+            Decision.ORGANISER_NEITHER: "tournament-correct-neither",
+        }
+        press = partial(DecideWithoutWinner, tournament.id, number, board)
+        rows.append(row(*(button(texts.say(key), press(how).custom_id) for how, key in ways.items())))
+    return panel([text(words), *rows, row(organise_button(tournament, texts))], EDGE_WAIT)
+
+
+@answers(CorrectRound)
+@organiser
+async def correct(press: Press, asked: CorrectRound, tournament: TournamentView) -> None:
+    require_stage(tournament.stage, Stage.RUNNING, Stage.OVER)
+    if asked.round >= len(tournament.rounds):
+        raise Refused(Reason.STALE)
+    await press.show(correct_panel(tournament, asked.round, press.texts))
+
+
+@answers(ChoosePairing)
+@organiser
+async def correct_which(press: Press, asked: ChoosePairing, tournament: TournamentView) -> None:
+    require_stage(tournament.stage, Stage.RUNNING, Stage.OVER)
+    board = number_in(chosen_value(press.interaction))
+    if asked.round >= len(tournament.rounds) or tournament.rounds[asked.round].at(board) is None:
+        raise Refused(Reason.STALE)
+    await press.show(winner_panel(tournament, asked.round, board, press.texts))
+
+
+@answers(DecidePairing)
+@organiser
+async def correct_pairing(press: Press, asked: DecidePairing, tournament: TournamentView) -> None:
+    await _correct(press, tournament, Correct(asked.round, asked.board, asked.winner))
+
+
+@answers(DecideWithoutWinner)
+@organiser
+async def level_pairing(press: Press, asked: DecideWithoutWinner, tournament: TournamentView) -> None:
+    await _correct(press, tournament, Correct(asked.round, asked.board, None, asked.how))
+
+
+async def _correct(press: Press, before: TournamentView, change: Correct) -> None:
+    """Correct a result, and tell what that has changed."""
+    changed = await tournaments_of(press.kernel).service.act(before.id, change)
+    line = corrected_words(before, changed, Spot(change.round, change.board, 1), press.texts)
+    await press.show(organise_panel(changed, press.texts, f"✅ {line}"))

@@ -38,22 +38,26 @@ from cogs.core.parts import (
 from cogs.core.press_ids import AboutNothing, AboutTournament, press_id
 from cogs.core.ways_on import Place, way_on
 from cogs.shared.game_line import difference_lines
-from cogs.tournament.pages import Page, pages_of
-from cogs.tournament.standing_words import equals_lines, standing_lines
-from cogs.tournament.words import (
+from cogs.tournament.pages import (
+    Page,
     below_picture_lines,
+    equals_lines,
+    other_rounds_lines,
+    pages_of,
+    playing_lines,
+    round_lines,
+    standing_lines,
+    ways_lines,
+)
+from cogs.tournament.words import (
     entrants_line,
     fair_lines,
     given_back_lines,
-    other_rounds_lines,
     own_line,
     plan_lines,
-    playing_lines,
-    round_lines,
     stage_line,
     thread_url,
     title_of,
-    ways_lines,
     why_stuck_line,
 )
 

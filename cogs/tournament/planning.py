@@ -1,21 +1,23 @@
-"""Planning screen: the choices for a tournament, its title, and opening sign-up."""
+"""Planning screen: the choices for a tournament, which its ids carry whole, its title, and opening sign-up."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
 
 from discord import ui
 
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS
 from bot.entities.kept import SavedRules
 from bot.errors import Refused
-from bot.tables.limits import TURN_CLOCKS
+from bot.ids import SEPARATOR, MalformedId
+from bot.tables.limits import DAY, HOUR, MINUTE, TURN_CLOCKS
 from bot.tables.state.time_off import SHORTEST_WITH_TIME_OFF
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.rules import SEATS, house_rules_for_two
-from bot.tournaments.tournament import Absent, Plan, TournamentKind
+from bot.tournaments.tournament import FEWEST, MOST, Absent, Plan, TournamentKind
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
@@ -26,12 +28,44 @@ from cogs.core.refusals import refusal_line
 from cogs.shared.games import QUICK, SAVED, SYSTEMS_IN_ORDER, find_game, page_asked, page_of_games
 from cogs.shared.time_words import clock_words
 from cogs.table.fitting import usual_level
-from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
 from cogs.tournament.handlers import show_tournament
 from cogs.tournament.organising import LabelledValue, require_ground, require_organiser
 from cogs.tournament.panel import OpenTournament, PlanTournament
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import LONGEST_TITLE, absent_loses_words, safe_title, time_words
+
+SIZES: Final = (FEWEST, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, MOST)
+ROUND_TIMES: Final = (
+    15 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    6 * HOUR,
+    12 * HOUR,
+    DAY,
+    2 * DAY,
+    3 * DAY,
+    5 * DAY,
+    7 * DAY,
+    14 * DAY,
+)
+"""Choices for the length of a round, in seconds."""
+ROUNDS: Final = (0, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
+"""Choices for the number of rounds; 0 is the usual number."""
+_DOT: Final = "."
+_VACATIONS: Final = "away"
+
+
+class DraftField(StrEnum):
+    """Choice that an organiser makes for a draft."""
+
+    KIND = "kind"
+    GAME = "game"
+    MOST = "most"
+    TIME = "time"
+    ABSENT = "absent"
+    CLOCK = "clock"
+    ROUNDS = "rounds"
 
 
 @press_id("cup-set")
@@ -62,6 +96,69 @@ class OpenSignUp(AboutNothing):
     """Submitted form with the title."""
 
     draft: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Choices made so far. ``game`` is a value of the lists of games; times are in seconds; with ``vacations_off``
+    vacations stop the turn clock."""
+
+    kind: TournamentKind = TournamentKind.ELIMINATION
+    most: int = 16
+    round_seconds: int = 3 * DAY
+    absent: Absent = Absent.COMPUTER
+    turn_seconds: int = 0
+    rounds: int = 0
+    game: str = DEFAULT_SYSTEM
+    vacations_off: bool = False
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the words that ids carry for this draft."""
+        # Initials and numbers alone: an id holds 100 characters, and a game of the server's has a long name.
+        numbers = (self.most, self.round_seconds, self.turn_seconds, self.rounds)
+        away = [_VACATIONS] if self.vacations_off else []
+        code = _DOT.join([self.kind[0], self.absent[0], *map(str, numbers), *away])
+        return (code, *self.game.split(SEPARATOR))
+
+    @classmethod
+    def of(cls, words: tuple[str, ...]) -> "Draft":
+        """Return the draft that an id carries. Raises ``MalformedId``."""
+        code, *game = words or ("",)
+        parts = code.split(_DOT)
+        vacations_off = parts[6:] == [_VACATIONS]  # ids of earlier releases say nothing of it
+        if len(parts) != (7 if vacations_off else 6):
+            raise MalformedId(code)
+        # Ids are anybody's words. ``choose`` refuses each value that is not offered, an empty one included.
+        kind = next((each for each in TournamentKind if each[0] == parts[0]), "")
+        absent = next((each for each in Absent if each[0] == parts[1]), "")
+        draft = cls().choose(DraftField.KIND, kind).choose(DraftField.ABSENT, absent)
+        fields = (DraftField.MOST, DraftField.TIME, DraftField.CLOCK, DraftField.ROUNDS)
+        for field, value in zip(fields, parts[2:6], strict=True):
+            draft = draft.choose(field, value)
+        return replace(draft.choose(DraftField.GAME, SEPARATOR.join(game)), vacations_off=vacations_off)
+
+    def choose(self, field: DraftField, value: str) -> "Draft":
+        """Return a copy with another value. Raises ``MalformedId`` for a value that is not offered."""
+        try:
+            match field:
+                case DraftField.KIND:
+                    return replace(self, kind=TournamentKind(value))
+                case DraftField.ABSENT:
+                    return replace(self, absent=Absent(value))
+                case DraftField.GAME if value:  # whether it can be played is found out when the draft is shown
+                    return replace(self, game=value)
+                case DraftField.MOST if int(value) in SIZES:
+                    return replace(self, most=int(value))
+                case DraftField.TIME if int(value) in ROUND_TIMES:
+                    return replace(self, round_seconds=int(value))
+                case DraftField.CLOCK if int(value) in TURN_CLOCKS:
+                    return replace(self, turn_seconds=int(value))
+                case DraftField.ROUNDS if int(value) in ROUNDS:
+                    return replace(self, rounds=int(value))
+        except ValueError:
+            pass
+        raise MalformedId(value)
 
 
 def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: str, page: int = 0) -> ui.LayoutView:

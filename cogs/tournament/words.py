@@ -23,14 +23,11 @@ from bot.tournaments.tournament import (
     TournamentKind,
 )
 from bot.tournaments.view import TournamentView
-from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.shared.time_words import clock_words, rough_words, timestamp
 from cogs.table.opening import LONGEST_THREAD_NAME
-from cogs.tournament.pages import Page
 
 LONGEST_TITLE: Final = 40
 _MOST_NAMES: Final = 32
-_MOST_WAYS: Final = 8
 _OPENED_WITHIN: Final = 120
 """Seconds within which all threads of a round are expected to be open."""
 _DECISIONS: Final = {
@@ -67,26 +64,6 @@ def safe_title(typed: str, texts: Texts) -> str:
 def name_of(tournament: TournamentView, entrant: int, texts: Texts) -> str:
     """Return an entrant's name, or "player" with a number where it was deleted."""
     return tournament.entrants[entrant].name or texts.say("seat-name", number=entrant + 1)
-
-
-def shown_names(tournament: TournamentView, texts: Texts) -> dict[int, PictureName]:
-    """Return what pictures call the entrants, by their places from 1 on."""
-    named = ((place + 1, name_of(tournament, place, texts)) for place in range(len(tournament.entrants)))
-    return picture_names(named, texts)
-
-
-def below_picture_lines(tournament: TournamentView, page: Page, texts: Texts) -> list[str]:
-    """Return who those are that the picture of a page can't name."""
-    if page.round is None:
-        shown = [row.entrant for row in tournament.standings[page.first : page.first + page.each]]
-    else:
-        shown = [each for pairing in on_page(tournament, page.round, page) for each in pairing.entrants]
-        if tournament.plan.kind is TournamentKind.ELIMINATION and page.round + 1 < len(tournament.rounds):
-            # The picture shows the games that follow from this page's, too.
-            boards = range(page.first // 2, (page.first + page.each + 1) // 2)
-            following = [pairing for board, pairing in tournament.rounds[page.round + 1].boards() if board in boards]
-            shown += [each for pairing in following for each in pairing.entrants]
-    return names_below(shown_names(tournament, texts), [place + 1 for place in shown])
 
 
 def time_words(seconds: int, texts: Texts) -> str:
@@ -200,13 +177,13 @@ def pairing_words(tournament: TournamentView, pairing: Pairing, texts: Texts, *,
     words = texts.say("tournament-versus", first=first, second=second)
     if links and not pairing.is_decided and pairing.thread is not None:
         words = f"[{words}]({thread_url(tournament, pairing.thread)})"
-    key = _decision_key(pairing)
+    key = decision_key(pairing)
     if was_taken_out(tournament, pairing):
         key = "tournament-by-removal"
     return words if key is None else f"{words} ({texts.say(key)})"
 
 
-def _decision_key(pairing: Pairing) -> str | None:
+def decision_key(pairing: Pairing) -> str | None:
     """Return what says how a pairing was decided, or that it is played again; None for one that a game has decided."""
     if pairing.decision is None:
         return "tournament-again" if pairing.drawn else None
@@ -259,52 +236,6 @@ def out_words(tournament: TournamentView, entrant: int, texts: Texts) -> str:
 def thread_url(tournament: TournamentView, thread: int) -> str:
     """Return the address of a pairing's thread."""
     return channel_address(tournament.guild, thread)
-
-
-def round_lines(tournament: TournamentView, number: int, page: Page, texts: Texts, *, links: bool) -> list[str]:
-    """Return the pairings of a page of a round; ``links`` as in ``pairing_words``."""
-    return [pairing_words(tournament, each, texts, links=links) for each in on_page(tournament, number, page)]
-
-
-def on_page(tournament: TournamentView, number: int, page: Page) -> list[Pairing]:
-    """Return the pairings of a page of a round that have an entrant so far."""
-    shown = range(page.first, page.first + page.each)
-    return [pairing for board, pairing in tournament.rounds[number].boards() if board in shown]
-
-
-def other_rounds_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
-    """Return the games of a bracket that the page does not show, the last round first."""
-    lines = []
-    for place in reversed(range(len(tournament.rounds))):
-        shown = range(page.first, page.first + page.each) if place == number else range(0)
-        pairings = [each for board, each in tournament.rounds[place].boards() if board not in shown]
-        if pairings:
-            words = "; ".join(pairing_words(tournament, each, texts) for each in pairings)
-            lines.append(f"{texts.say('tournament-round-short', round=place + 1)}: {words}")
-    return lines
-
-
-def ways_lines(tournament: TournamentView, number: int, page: Page, texts: Texts) -> list[str]:
-    """Return what a picture can't show: links to running games, also of later rounds, and decisions without a game."""
-    later = [each for played in tournament.rounds[number + 1 :] for each in played.pairings]
-    # A bracket's next games begin early where both entrants are known.
-    early = [each for each in later if not each.is_decided and each.thread is not None][:_MOST_WAYS]
-    return [
-        pairing_words(tournament, pairing, texts, links=True)
-        for pairing in (*on_page(tournament, number, page), *early)
-        if not pairing.is_decided or _decision_key(pairing) is not None
-    ]
-
-
-def playing_lines(tournament: TournamentView, texts: Texts) -> list[str]:
-    """Return links to the running games, as many as fit beside the standings."""
-    if tournament.stage is not Stage.RUNNING:
-        return []
-    known = [each for played in tournament.rounds for each in played.pairings]
-    played = [each for each in known if not each.is_decided and each.thread is not None]
-    lines = [pairing_words(tournament, each, texts, links=True) for each in played[:_MOST_WAYS]]
-    more = len(played) - _MOST_WAYS
-    return [*lines, texts.say("tournament-and-more", count=more)] if more > 0 else lines
 
 
 def why_stuck_line(stuck: Stuck | None, channel: int, texts: Texts) -> str:

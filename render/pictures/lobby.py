@@ -192,8 +192,7 @@ def _seats(scene: LobbyScene, bottom: int) -> Iterator[Cell]:
         x, y = _MARGIN + (place % columns) * (wide + _GAP), top + (place // columns) * (tall + _GAP)
         if seat < len(scene.seats):
             who = scene.seats[seat]
-            team = place // 2 if seat in together else ALONE
-            badge = badge_of(seat, who.name, scene.labels.player, team)
+            badge = badge_of(seat, who.name, scene.labels.player, place // 2 if seat in together else ALONE)
             badge = badge._replace(robot=None if who.level is None else Robot(who.level, seat))
             yield Cell(x, y, SeatTile(wide, tall, badge, drawable(who.note)))
         else:

@@ -217,13 +217,7 @@ def _goal_group(
 
 @lru_cache(maxsize=_MOST_PILES)
 def _side_group(
-    width: int,
-    height: int,
-    ground: str,
-    card: tuple[int, int],
-    faces: tuple[Face, ...],
-    shown: Fan,
-    mark: Mark,
+    width: int, height: int, ground: str, card: tuple[int, int], faces: tuple[Face, ...], shown: Fan, mark: Mark
 ) -> Group:
     """Return a side stack from its upper end: the tab if cards are only counted, the strips, the top card."""
     cells: list[Cell] = []

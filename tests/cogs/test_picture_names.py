@@ -18,9 +18,8 @@ from bot.tournaments.view import view_of
 from cogs.core.pictures import labels_of
 from cogs.shared.picture_names import names_below, picture_names
 from cogs.standing.panel import leaders_panel, leaders_scene
-from cogs.tournament.pages import Page, pages_of
+from cogs.tournament.pages import Page, bracket_scene, pages_of, standings_scene
 from cogs.tournament.panel import cup_panel
-from cogs.tournament.scenes import bracket_scene, standings_scene
 from render.drawing.badges import badge_of
 from render.pictures.standing import LeaderTile, leaderboard_cells
 from render.pictures.tournament import MatchTile, bracket_cells

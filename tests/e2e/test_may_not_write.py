@@ -9,7 +9,7 @@ import discord
 import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
-from cogs.gathering.challenge import ChallengePerson
+from cogs.gathering.inviting import ChallengePerson
 from cogs.history.panel import PlayAgain
 from cogs.replay.films import Films
 from cogs.shared.records import place_of_game
@@ -32,13 +32,13 @@ GUARDED = {
     "table/play_now.py": "games alone, of which nothing is posted",
     "table/trying.py": "games alone, of which nothing is posted",
     "history/cog.py": "require_free_place",
-    "gathering/challenge.py": "require_may_write",
+    "gathering/inviting.py": "require_may_write",
     "daily/cog.py": "DailyPosts.share",
     "daily/posts.py": "share asks; announcements were chosen by who may write there",
     "table/inviting.py": "invite_these asks; PlayAgain by require_free_place",
     "replay/films.py": "PostFilm asks",
     "tournament/threads.py": "require_ground",
-    "tournament/posts.py": "require_ground",
+    "tournament/running.py": "require_ground",
     "settings/posts.py": "results: chosen by who may write there; warnings go to moderators in their own channel",
 }
 """What makes the bot post something new for somebody, and what asks whether they may write there."""
@@ -51,7 +51,7 @@ OWN = {
     "core/reply.py": "the ways of answering",
     "table/notices.py": "calls who is to play",
     "my_turn/postman.py": "calls people in the bot's own messages with them, who have chosen that",
-    "operator/living.py": "tells the people who run the bot, in the channel that they chose",
+    "operator/channel.py": "tells the people who run the bot, in the channel that they chose",
     "operator/news.py": "announcements, in the channel that a server chose for them",
     "shared/telling.py": "tells people what was done to them",
 }

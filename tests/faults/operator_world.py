@@ -21,7 +21,7 @@ from bot.operation.operator_channel import ChosenChannel, OperatorChannel
 from bot.operation.reports import ProcessReport
 from bot.text import texts_for
 from cogs.core.outbox import MessagePlace, Post
-from cogs.operator.living import LivingMessage
+from cogs.operator.channel import LivingMessage
 from cogs.operator.news import News
 from cogs.shared.operators import Operators
 from tests.faults.ledger import Findings

@@ -4,8 +4,8 @@ from typing import Any
 
 from bot.operation.announcing import Announcements
 from bot.operation.error_log import ErrorLog
-from cogs.operator import living
-from cogs.operator.living import LivingMessage
+from cogs.operator import channel
+from cogs.operator.channel import LivingMessage
 from cogs.shared.operators import Operators
 
 Changes = list[tuple[Any, str, Any]]
@@ -43,7 +43,7 @@ def another_message_each_time() -> Changes:
 
 
 def posted_anew_at_every_alarm() -> Changes:
-    return [(living, "_ANEW_AFTER", 0.0)]
+    return [(channel, "_ANEW_AFTER", 0.0)]
 
 
 OPERATOR = {

@@ -202,7 +202,7 @@ def lived_through(folder: Path, wanted: Iterable[Waiting] = ()) -> Faults:
         patch("cogs.core.closed_channels._TRIED_EVERY", _SELDOM),
         patch("cogs.daily.posts._EVERY", _SELDOM),
         patch("cogs.my_turn.postman._EVERY", _SELDOM),
-        patch("cogs.operator.living._EVERY", _SELDOM),
+        patch("cogs.operator.channel._EVERY", _SELDOM),
         patch("cogs.operator.news._EVERY", _SELDOM),
         patch.object(Backups, "make", _make_no_backup),
     ):

@@ -36,8 +36,7 @@ from bot.tables.state.status import Status
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
 from cogs.my_turn import postman as postmen
-from cogs.my_turn.message import StopCalls
-from cogs.my_turn.postman import Postman
+from cogs.my_turn.postman import Postman, StopCalls
 from tests.e2e.turns import whole_turn
 from tests.faults.world import NO_QUOTAS
 from tests.store.memory import MemoryStore

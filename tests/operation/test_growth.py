@@ -12,10 +12,11 @@ from bot.commands.doctor_findings import findings_of_notes
 from bot.operation.error_log import ErrorLog
 from bot.operation.findings import Severity
 from bot.operation.growth import WORDS, Growth, Limit, growth_words, near_limits
-from bot.operation.reports import REPORT, ProcessReport, Reports, report_from_text
+from bot.operation.reports import REPORT, ProcessReport, Reports
 from bot.operation.traffic import Traffic
 from bot.services import build_services
 from bot.shapes import plain
+from bot.store.codec import shape_from_text
 from tests.e2e.world import settings_in
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock
@@ -127,7 +128,7 @@ async def test_a_damaged_report_holds_up_nobody(tmp_path: Path) -> None:
     await store.notes.set(f"{REPORT}odd", '{"process": 5}')
     assert len(await one.all()) == 1
     report = await one.now()
-    assert report_from_text(json.dumps(plain(report))) == report
+    assert shape_from_text(ProcessReport, json.dumps(plain(report))) == report
 
 
 def test_errors_are_counted_by_kind_without_what_they_are_filled_with() -> None:

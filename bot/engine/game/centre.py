@@ -10,9 +10,7 @@ from bot.engine.state import NO_PILE, State
 
 def centre_plays(state: State) -> list[Move]:
     """Return every play to the centre from the own goals, sides and hand, and from piles that others lend."""
-    fits = fits_of(state)
-    rank = state.facts.rank
-    seat = state.to_play
+    fits, rank, seat = fits_of(state), state.facts.rank, state.to_play
     moves: list[Move] = []
     # Written out for speed: computers ask for these moves millions of times.
     for row, cards in zip(OWN_GOAL_PLAYS, state.goals[seat], strict=False):

@@ -74,13 +74,7 @@ class Leases:
     """
 
     def __init__(
-        self,
-        store: PostgresServer,
-        shards: int,
-        *,
-        taken: Hook,
-        lost: Hook,
-        wanted: Collection[int] | None = None,
+        self, store: PostgresServer, shards: int, *, taken: Hook, lost: Hook, wanted: Collection[int] | None = None
     ) -> None:
         """:param shards: the number of shards of the whole bot.
         :param taken: called with the shards that this process serves from now on.

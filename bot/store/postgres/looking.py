@@ -2,7 +2,8 @@
 is there for that."""
 
 import time
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from statistics import median
 from typing import Any, Final
@@ -47,49 +48,53 @@ async def look_at_server(url: str, *, questions: Collection[str]) -> ServerFacts
     :raises Unavailable: it can't be read.
     :raises NewerSchema: it belongs to a newer release.
     """
-    try:
-        connection = await asyncpg.connect(url, timeout=5, command_timeout=30)
-        try:
-            version = str(await connection.fetchval("SHOW server_version")).partition(" ")[0]
-            size = int(await connection.fetchval("SELECT pg_database_size(current_database())"))
-            found, known = await schema_of_server(connection), server_migrations()
-            if found > known[-1].number:
-                raise NewerSchema(found, known[-1].number)
-            unsafe = [name for name in SAFE_SETTINGS if await connection.fetchval(f"SHOW {name}") != "on"]
-            heads: list[tuple[Any, ...]] = []
-            noted: dict[str, str] = {}
-            if found:
-                heads = [tuple(row) for row in await connection.fetch(HEADS)]
-                # All of them, as of a file: which of them matter is known where findings are made of them.
-                noted = {row["name"]: row["value"] for row in await connection.fetch("SELECT name, value FROM notes")}
-            # Questions name tables and columns of this release: an older schema may lack them.
-            asked = questions if found == known[-1].number else ()
-            answers = {sql: [tuple(row) for row in await connection.fetch(sql)] for sql in asked}
-            seconds, why = await _try_to_write(connection, found, known[-1].number)
-            return ServerFacts(
-                version=version,
-                schema=found,
-                known=known[-1].number,
-                unsafe=unsafe,
-                heads=heads,
-                notes=noted,
-                answers=answers,
-                size=size,
-                commit_seconds=seconds,
-                why_not_writable=why,
-            )
-        finally:
-            await connection.close(timeout=2)
-    except (*SERVER_ERRORS, ValueError) as error:
-        raise Unavailable(error_words(error)) from error
+    async with _connected(url, command_timeout=30) as connection:
+        version = str(await connection.fetchval("SHOW server_version")).partition(" ")[0]
+        size = int(await connection.fetchval("SELECT pg_database_size(current_database())"))
+        found, known = await schema_of_server(connection), server_migrations()
+        if found > known[-1].number:
+            raise NewerSchema(found, known[-1].number)
+        unsafe = [name for name in SAFE_SETTINGS if await connection.fetchval(f"SHOW {name}") != "on"]
+        heads: list[tuple[Any, ...]] = []
+        noted: dict[str, str] = {}
+        if found:
+            heads = [tuple(row) for row in await connection.fetch(HEADS)]
+            # All of them, as of a file: which of them matter is known where findings are made of them.
+            noted = {row["name"]: row["value"] for row in await connection.fetch("SELECT name, value FROM notes")}
+        # Questions name tables and columns of this release: an older schema may lack them.
+        asked = questions if found == known[-1].number else ()
+        answers = {sql: [tuple(row) for row in await connection.fetch(sql)] for sql in asked}
+        seconds, why = await _try_to_write(connection, found, known[-1].number)
+        return ServerFacts(
+            version=version,
+            schema=found,
+            known=known[-1].number,
+            unsafe=unsafe,
+            heads=heads,
+            notes=noted,
+            answers=answers,
+            size=size,
+            commit_seconds=seconds,
+            why_not_writable=why,
+        )
 
 
 async def schema_on_server(url: str) -> int:
     """Return the schema of a database; 0 for an empty one. Raises ``Unavailable``."""
+    async with _connected(url, command_timeout=10) as connection:
+        return await schema_of_server(connection)
+
+
+@asynccontextmanager
+async def _connected(url: str, command_timeout: float) -> AsyncIterator[Asyncpg]:
+    """Give a connection for a while. Raises ``Unavailable``, also for what the server refuses meanwhile.
+
+    :param command_timeout: seconds that each statement may take.
+    """
     try:
-        connection = await asyncpg.connect(url, timeout=5, command_timeout=10)
+        connection = await asyncpg.connect(url, timeout=5, command_timeout=command_timeout)
         try:
-            return await schema_of_server(connection)
+            yield connection
         finally:
             await connection.close(timeout=2)
     except (*SERVER_ERRORS, ValueError) as error:

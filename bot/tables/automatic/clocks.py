@@ -238,7 +238,10 @@ class Clocks(LoopComponent):
         self._absences.look()
         await self._tables.reread_unconfirmed()
         # Late displays and time off move deadlines, so they come before anything is due.
-        await self._start_late_clocks()
+        # Taken out one by one: a display that is noted while this waits for an answer must not be lost.
+        for late_shown in self._registry.drain(self._shown_late):
+            if (late := self._late_start(late_shown)) is not None:
+                await self._ask(late_shown.id, late, late_shown.version)
         await self._count_times_off()
         now = self._clock.now()
         for table_id, planned in self._agenda.take_due(now):
@@ -284,16 +287,6 @@ class Clocks(LoopComponent):
         if isinstance(action, TakeOver | Forfeit) and table.deadline is not None:
             return action if self._absences.could_be_heard(table.guild, table.deadline) else None
         return action
-
-    async def _start_late_clocks(self) -> None:
-        # Taken out one by one: a display that is noted while this waits for an answer must not be lost.
-        while self._shown_late:
-            table_id = next(iter(self._shown_late))
-            del self._shown_late[table_id]
-            table = self._registry.find(table_id)
-            late = None if table is None else self._late_start(table)
-            if table is not None and late is not None:
-                await self._ask(table.id, late, table.version)
 
     async def _count_times_off(self) -> None:
         await self._times_off.note_changed()

@@ -66,13 +66,8 @@ class TimesOff:
             self._looked_at = since
 
     def noted(self) -> Iterator[Table]:
-        """Remove and yield the noted tables, the first noted one first."""
-        while self._noted:
-            table_id = next(iter(self._noted))
-            del self._noted[table_id]
-            table = self._registry.find(table_id)
-            if table is not None:
-                yield table
+        """Take out the noted tables one by one, the first noted one first."""
+        return self._registry.drain(self._noted)
 
     async def wanted(self, table: Table) -> CountTimeOff | None:
         """Return the request that makes a table's clock follow its player's time off; None where it does.

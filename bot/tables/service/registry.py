@@ -1,6 +1,7 @@
 """Registry of this process's live tables, and for a while of those just closed."""
 
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
 from typing import Final
 
 from bot.errors import Reason, Refused
@@ -89,6 +90,18 @@ class TableRegistry:
     def find(self, table_id: str) -> Table | None:
         """Return the live table of this id, or None."""
         return self._live.get(table_id)
+
+    def drain(self, noted: dict[str, None]) -> Iterator[Table]:
+        """Take the ids that were noted out one by one, the first noted one first, and yield the live tables among them.
+
+        A table that is noted while the last one yielded is worked on comes in its turn.
+        """
+        while noted:
+            table_id = next(iter(noted))
+            del noted[table_id]
+            table = self.find(table_id)
+            if table is not None:
+                yield table
 
     def get(self, table_id: str) -> Table:
         """Return the live table of this id. Raises ``Refused`` if it is gone."""

@@ -2,10 +2,11 @@
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from bot.shapes import plain, require_kinds, shaped
-from bot.store.codec import from_text, to_text
+from bot.shapes import plain
+from bot.store.codec import shape_from_text, to_text
 from bot.store.notes import NoteStore
 from bot.tables.limits import DAY, HOUR
 from bot.tables.ports import Clock
@@ -42,7 +43,7 @@ class ClockTrust:
     async def has_clock(self) -> bool:
         """Whether data that is old by the clock may be deleted. Raises ``Unavailable``."""
         now = self._clock.now()
-        noted = await self._notes.read(CLOCK, _noted_from) or _Noted(now)
+        noted = await self._notes.read(CLOCK, partial(shape_from_text, _Noted)) or _Noted(now)
         # The doubted clock has run on steadily: what it shows is the time.
         if noted.doubted is not None and _DOUBTED_FOR <= now - noted.doubted <= _AWAY_AT_MOST:
             noted = _Noted(now)
@@ -60,10 +61,3 @@ class ClockTrust:
             )
         await self._notes.set(CLOCK, to_text(plain(noted)))
         return not self.is_doubted
-
-
-def _noted_from(text: str) -> _Noted:
-    """Return the note. Raises ``TypeError`` and others for anything else."""
-    noted = shaped(_Noted, from_text(text))
-    require_kinds(noted)
-    return noted

@@ -22,12 +22,12 @@ from cogs.core.table_post import FormerGame, PressedMessage, TablePost
 from cogs.daily import posts as daily
 from cogs.gathering import calls
 from cogs.my_turn import postman
-from cogs.operator import living, news
+from cogs.operator import channel, news
 from cogs.replay import films
 from cogs.settings import posts as settings_posts
 from cogs.shared import telling
 from cogs.table import inviting, notices
-from cogs.tournament import posts as tournaments
+from cogs.tournament import running as tournaments
 from cogs.tournament import threads
 from tests.cogs.core.test_outbox import CHANNEL, GUILD, OLD, PASSING, Kept, at_once, sending
 from tests.failures import ANEW_AFTER, FAILURES, MEANINGS
@@ -84,7 +84,7 @@ CLIENTS: dict[type[Post], Callable[[], Post]] = {
     settings_posts._Gone: lambda: settings_posts._Gone(ANY, GUILD, CHANNEL, frozenset({1})),
     postman.CallPost: lambda: postman.CallPost(ANY, ANY, 1, PLANNED),
     inviting._Invited: lambda: inviting._Invited(ANY, ANY, ANY),
-    living._Living: lambda: living._Living(ANY, ANY, discord.ui.LayoutView(), "said", ("fault",), 0.0),
+    channel._Living: lambda: channel._Living(ANY, ANY, discord.ui.LayoutView(), "said", ("fault",), 0.0),
     news._Announced: lambda: news._Announced(ANY, ANY, GUILD, CHANNEL),
     notices._TurnNotice: lambda: notices._TurnNotice(ANY, TABLE, 1),
     settings_posts._Result: lambda: settings_posts._Result(ANY, TABLE),

@@ -28,14 +28,19 @@ from bot.tournaments.tournament import (
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.press_ids import read_press
 from cogs.shared.games import page_asked
-from cogs.tournament import correcting, organising, planning, replacing
+from cogs.tournament import organising, planning, replacing
 from cogs.tournament import panel as panels
-from cogs.tournament.draft import ROUND_TIMES, ROUNDS, SIZES, Draft, DraftField
-from cogs.tournament.pages import Page, pages_of, usual_page
-from cogs.tournament.planning import AskTitle, OpenSignUp
+from cogs.tournament.pages import (
+    Page,
+    bracket_scene,
+    pages_of,
+    points_words,
+    standing_lines,
+    standings_scene,
+    usual_page,
+)
+from cogs.tournament.planning import ROUND_TIMES, ROUNDS, SIZES, AskTitle, Draft, DraftField, OpenSignUp
 from cogs.tournament.replacing import ChooseRemoved, ChooseReplaced
-from cogs.tournament.scenes import bracket_scene, standings_scene
-from cogs.tournament.standing_words import points_words, standing_lines
 from cogs.tournament.words import no_thread_line, own_line, pairing_words, thread_words
 from render import DARK, BracketMatch, can_be_drawn, draw_bracket, draw_leaderboard
 from render.pictures.tournament import MatchTile, bracket_cells
@@ -112,9 +117,9 @@ def _tools(view: TournamentView, texts: Texts) -> Iterator[ui.LayoutView]:
     yield replacing.entrants_panel(view, ChooseReplaced, texts)
     yield replacing.entrants_panel(view, ChooseRemoved, texts)
     for number, played in enumerate(view.rounds):
-        yield correcting.correct_panel(view, number, texts)
+        yield organising.correct_panel(view, number, texts)
         if played.pairings[0].second is not None:
-            yield correcting.winner_panel(view, number, 0, texts)
+            yield organising.winner_panel(view, number, 0, texts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,11 +10,9 @@ from bot.tournaments.changes import Begin, Correct, after
 from bot.tournaments.tournament import WITHOUT_WINNER, Absent, TieBreak, TournamentKind
 from bot.tournaments.view import view_of
 from cogs.shared.time_words import clock_words
-from cogs.tournament import correcting
+from cogs.tournament import organising
 from cogs.tournament import panel as panels
-from cogs.tournament.pages import Page
-from cogs.tournament.scenes import standings_scene
-from cogs.tournament.standing_words import points_words, standing_lines
+from cogs.tournament.pages import Page, points_words, standing_lines, standings_scene
 from cogs.tournament.words import pairing_words
 from tests.cogs.tournament.test_panels import check, full, said
 from tests.tournaments.build import played_out, tournament
@@ -44,7 +42,7 @@ def test_standings_say_what_parts_equals_and_what_a_draw_counts(language: str, e
     drawn_words = "\n".join(pairing_words(view, each, texts) for each in view.rounds[1].pairings)
     assert texts.say("tournament-by-organiser-draw") in drawn_words
     assert texts.say("tournament-by-organiser-neither") in drawn_words
-    check(correcting.winner_panel(view, 1, 0, texts))
+    check(organising.winner_panel(view, 1, 0, texts))
 
 
 def test_points_are_read_with_halves() -> None:
