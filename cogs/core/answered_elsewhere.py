@@ -49,7 +49,8 @@ class AnsweredElsewhere:
         self._told_at: float | None = None
 
     def heard(self, interaction: int) -> None:
-        """The interaction of that number has arrived. One that arrives twice is answered twice by this very process."""
+        """Hear that the interaction of that number has arrived. One that arrives twice is answered twice by this very
+        process."""
         self._heard[interaction] = self._heard.get(interaction, 0) + 1
 
     async def not_turned_away(self, interaction: int, lost: NotSent) -> None:

@@ -73,7 +73,7 @@ class CardEmojis(QueueComponent[str], Speaks):
             self._queue.ask(_ALL)
 
     def signs(self, look: Look, rules: Rules) -> CardSigns:
-        """The emojis for a person's look in a game of those rules, as far as they are registered."""
+        """Return the emojis for a person's look in a game of those rules, as far as they are registered."""
         return self._signs.get((ground_of(look.colours), rules.kings == "wild"), NO_SIGNS)
 
     async def _bring_up_to_date(self, _: str) -> None:
@@ -145,7 +145,7 @@ class CardEmojis(QueueComponent[str], Speaks):
 
 @cache
 def _cards_of(kings_wild: bool) -> dict[str, list[int]]:
-    """The cards that each emoji shows: one, or all jokers. A back stands for a card that nobody may see."""
+    """Return the cards that each emoji shows: one, or all jokers. A back stands for a card that nobody may see."""
     found: dict[str, list[int]] = {emoji_key(NO_CARD, kings_wild): [NO_CARD]}
     for card, name in enumerate(FACE_NAMES):
         if name:

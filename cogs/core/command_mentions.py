@@ -21,7 +21,7 @@ def learn_commands(client: discord.Client, number: int, names: Iterable[str]) ->
 
 
 def make_clickable(layout: ui.LayoutView, client: discord.Client | None) -> None:
-    """``/spite start`` becomes ``</spite start:1234>``, where the message has room for that."""
+    """Write ``/spite start`` as ``</spite start:1234>``, which can be pressed, where the message has room for that."""
     found = None if client is None else _known.get(client)
     if found is None:
         return

@@ -53,6 +53,7 @@ def refused_words(error: Exception) -> str | None:
 
 
 async def _digest(client: AnyBot) -> str:
+    """Return a digest that changes with the application and with anything that Discord is told of a command."""
     tree = client.tree
     payload: list[Any] = []
     for command in tree.get_commands():

@@ -16,7 +16,7 @@ AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | ap
 
 
 def said(key: str) -> locale_str:
-    """A command text from the catalogues, to be translated when the commands are registered."""
+    """Return a command text from the catalogues, to be translated when the commands are registered."""
     return locale_str(texts_for("en").say(key), key=key)
 
 

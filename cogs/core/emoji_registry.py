@@ -37,7 +37,7 @@ class Registered:
 
 @cache
 def wanted_emoji(key: str, ground: str) -> WantedEmoji:
-    """One of them. Its name comes from its drawing."""
+    """Return a wanted emoji. Its name comes from its drawing."""
     name = emoji_name(key, ground)
     return WantedEmoji(key, ground, name, former_name(name, key))
 
@@ -93,7 +93,7 @@ async def remove_emoji(client: discord.Client, number: int) -> None:
 
 @asynccontextmanager
 async def logged_in(token: str) -> AsyncIterator[discord.Client]:
-    """A client that asks Discord and hears nothing.
+    """Yield a client that asks Discord and hears nothing.
 
     :raises discord.LoginFailure: Discord refuses the token.
     """

@@ -44,7 +44,7 @@ class Attempts:
             await self._gate.passed()
 
     def ends(self, path: str, status: int, headers: Mapping[str, str]) -> None:
-        """Discord, or what stands before it, has answered.
+        """Hear that Discord, or what stands before it, has answered.
 
         :param headers: those of its answer.
         """

@@ -51,7 +51,7 @@ def can_see(channel: object, member: discord.Member) -> bool:
 
 
 def shard_heard_on(interaction: discord.Interaction) -> int | None:
-    """The shard that an interaction came through; None where its server is not known."""
+    """Return the shard that an interaction came through; None where its server is not known."""
     return None if interaction.guild is None else interaction.guild.shard_id
 
 
@@ -73,21 +73,21 @@ def moderates(interaction: discord.Interaction, table: TableView) -> bool:
 
 
 def offered_level(level: str) -> str:
-    """A level that is offered at tables. Raises ``Refused``."""
+    """Return a level that is offered at tables. Raises ``Refused``."""
     if level not in FOR_PEOPLE:
         raise Refused(Reason.UNKNOWN_LEVEL)
     return level
 
 
 def chosen_value(interaction: discord.Interaction) -> str:
-    """The first value chosen in a select; empty where there is none."""
+    """Return the first value chosen in a select; empty where there is none."""
     data: Mapping[str, Any] = interaction.data or {}
     values = data.get("values") or [""]
     return str(values[0])
 
 
 def number_in(text: str, *, digits: int = 20) -> int:
-    """The number that was chosen, or that a word of an id says. Raises ``MalformedId`` for anything else."""
+    """Return the number that was chosen, or that a word of an id says. Raises ``MalformedId`` for anything else."""
     # ``int`` takes more than digits, and takes long for very many of them.
     if not (text.isascii() and text.isdigit() and len(text) <= digits):
         raise MalformedId(text[:20])

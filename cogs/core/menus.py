@@ -34,8 +34,8 @@ def renew_menus(layout: ui.LayoutView, answers: int) -> None:
 
 
 def as_it_was(interaction: discord.Interaction) -> ui.LayoutView | None:
-    """The panel on which somebody has chosen in a menu what is refused, so that its menus say again what is so. None
-    where none was chosen, or where a picture stands on it, which can't be sent again."""
+    """Return the panel on which somebody has chosen in a menu what is refused, so that its menus say again what is so.
+    None where none was chosen, or where a picture stands on it, which can't be sent again."""
     message, data = interaction.message, dict(interaction.data or {})
     if message is None or data.get("component_type", _BUTTON) == _BUTTON:
         return None

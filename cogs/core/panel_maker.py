@@ -27,7 +27,7 @@ class PanelMaker(Protocol):
         urgency: Urgency = Urgency.PRESSED,
         keeps_picture: bool = False,
     ) -> Answer:
-        """The panel of somebody at a table as they see it, and its picture.
+        """Return the panel of somebody at a table as they see it, and its picture.
 
         :param keeps_picture: the picture is there already and is not drawn.
         """

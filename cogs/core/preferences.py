@@ -38,11 +38,11 @@ class PreferencesService:
         self.when_chosen: list[Callable[[int], None]] = []
 
     async def for_reader(self, interaction: discord.Interaction) -> Texts:
-        """The language of who pressed: the one they chose, else their Discord's."""
+        """Return the language of who pressed: the one they chose, else their Discord's."""
         return texts_for((await self.user(interaction.user.id)).language or str(interaction.locale))
 
     async def for_server(self, guild: int) -> Texts:
-        """The language of a server's public tables: the one chosen, else the server's own."""
+        """Return the language of a server's public tables: the one chosen, else the server's own."""
         return texts_for((await self.server(guild)).language or self._locales.get(guild))
 
     async def theme_of_user(self, user: int) -> Theme:

@@ -51,13 +51,13 @@ class Press:
 
     @property
     def guild(self) -> int:
-        """The place that the press came from, a server or another (``bot/places.py``)."""
+        """Return the place that the press came from, a server or another (``bot/places.py``)."""
         return place_of(self.interaction)
 
     @property
     def table(self) -> TableView:
-        """The table named. Raises ``Refused`` where it is gone, is none of this place's or only somebody else sees
-        it."""
+        """Return the table named. Raises ``Refused`` where it is gone, is none of this place's or only somebody else
+        sees it."""
         gone = self.kernel.tables.newest(self.asked.subject)
         if gone is not None and gone.called_off and self.reaches(gone):
             raise Refused(Reason.CALLED_OFF)
@@ -76,7 +76,7 @@ class Press:
 
     @property
     def own(self) -> PersonalView:
-        """The table named as the presser sees it. Raises ``Refused`` for whoever does not sit there."""
+        """Return the table named as the presser sees it. Raises ``Refused`` for whoever does not sit there."""
         own = self.kernel.tables.personal_view(self.table.id, self.user)
         if own is None:
             raise Refused(Reason.NOT_SEATED)
@@ -84,7 +84,7 @@ class Press:
 
     @property
     def seated_at(self) -> str | None:
-        """The table named, where the presser sits there and so has a panel to go back to."""
+        """Return the table named, where the presser sits there and so has a panel to go back to."""
         table = self.kernel.tables.find(self.asked.subject)
         return None if table is None or table.seat_of(self.user) is None else table.id
 

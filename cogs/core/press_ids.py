@@ -72,7 +72,7 @@ class PressId:
 
     @property
     def in_short(self) -> "PressId":
-        """A press with a shorter id that shows the same panel, where there is one."""
+        """Return a press with a shorter id that shows the same panel, where there is one."""
         return self
 
     @classmethod
@@ -185,7 +185,7 @@ def press_id(
 
 
 def read_press(custom_id: str) -> PressId:
-    """The press that an id names.
+    """Return the press that an id names.
 
     :raises MalformedId: this release has made no such id.
     """
@@ -198,7 +198,7 @@ def read_press(custom_id: str) -> PressId:
 
 
 def _arguments_of(cls: type[Any]) -> _Arguments:
-    """The fields behind what it is about, with their types: looked up once, since every button asks."""
+    """Return the fields behind what it is about, with their types: looked up once, since every button asks."""
     found = _arguments.get(cls)
     if found is None:
         kinds = get_type_hints(cls)
@@ -227,7 +227,7 @@ def _words_of(each: Any) -> list[str]:
 
 
 def _values(cls: type[Any], words: list[str]) -> Iterator[Any]:
-    """The fields that words say, in their order; the words are used up. Raises ``MalformedId``."""
+    """Return the fields that words say, in their order; the words are used up. Raises ``MalformedId``."""
     for field, kind in _arguments_of(cls):
         if getattr(kind, "__origin__", None) is tuple:  # it takes all that is left of the id
             parts = []

@@ -29,7 +29,7 @@ class Presses:
         self._open.update(handlers if open_to_blocked else ())
 
     def remove(self, handlers: Answering) -> None:
-        """A feature has been taken away: its presses are refused like those of an older release."""
+        """Hear that a feature has been taken away: its presses are refused like those of an older release."""
         for asked in handlers:
             self._handlers.pop(asked, None)
             self._open.discard(asked)

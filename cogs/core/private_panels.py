@@ -390,8 +390,8 @@ class PrivatePanels(LoopComponent):
         await self._pause(panel, min(panel.changed_at + spacing - self._clock.now(), spacing))
 
     async def _wait_until_less_is_to_do(self, table_id: str, user: int) -> None:
-        """Under too much load tell a person who waits for others no more than that it is their turn, or that the
-        game is over; everything else once there is time again."""
+        """Wait, under too much load, to refresh the panel of a person who waits for others: they are told at once only
+        that it is their turn or the game is over, and everything else once there is time again."""
         is_counted = False
         while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
             panel, own = self._of(table_id, user), self._tables.personal_view(table_id, user)

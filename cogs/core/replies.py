@@ -63,7 +63,8 @@ def files_of(*pictures: Picture | None) -> list[discord.File]:
 def settled(
     layout: discord.ui.LayoutView, client: discord.Client | None = None, *, answers: int = 0
 ) -> discord.ui.LayoutView:
-    """A layout that is only sent from now on and that discord.py will not store: the router alone answers its buttons.
+    """Make a layout ready, which is only sent from now on, and return it. discord.py will not store it: the router
+    alone answers its buttons.
 
     :param client: through which it goes out; where that knows the commands, those that are named can be pressed.
     :param answers: the interaction that it answers, so that its menus are new ones; 0 where all see it.

@@ -85,7 +85,7 @@ class ArrivedPress(Arrival):
         return getattr(self._asked, "verb", "of no known kind")
 
     async def acknowledge(self) -> None:
-        """A form can't come later: that is said."""
+        """Acknowledge the press; a form can't come later, so where one was asked for, say that."""
         if self._asked.opens_form:
             texts = texts_for(str(self.interaction.locale))
             await self.reply.send_instead(self.refusal(Refused(Reason.TOO_BUSY), texts))

@@ -183,7 +183,7 @@ def is_shown(message: TableMessage) -> bool:
 
 
 def former_game(shown: TableView | None, table: TableView) -> TableView | None:
-    """The table as it was shown at the end of a game, where another game is played now or prepared for."""
+    """Return the table as it was shown at the end of a game, where another game is played now or prepared for."""
     if shown is None or shown.game is None or shown.game.result is None:
         return None
     if table.game is None:

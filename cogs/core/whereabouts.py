@@ -43,7 +43,7 @@ def comes_from_server(data: Mapping[str, Any], client: discord.Client) -> bool:
 
 
 def place_of(interaction: discord.Interaction) -> int:
-    """The number of the place that an interaction comes from, as ``bot/places.py`` says it."""
+    """Return the number of the place that an interaction comes from, as ``bot/places.py`` says it."""
     if where(interaction) is Where.SERVER:
         return interaction.guild_id or 0
     return -(interaction.guild_id or interaction.channel_id or 0)  # less than 0, so that no server is mistaken for it

@@ -165,7 +165,7 @@ def challenge_panel(person: int, name: str, texts: Texts, *, in_server: bool) ->
 
 @way_on(Place.HEAD_TO_HEAD, 10)
 def challenge_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Challenges a person."""
+    """Return the button that challenges a person."""
     return button(texts.say("challenge-send"), ChallengePerson(about).custom_id, GREEN, emoji="⚔️")
 
 

@@ -192,7 +192,7 @@ def _place_of(noted: str) -> MessagePlace:
 
 
 def film_panel(game: FinishedGame, file: str, texts: Texts, poster: str) -> ui.LayoutView:
-    """The public message of a game's animation.
+    """Return the public message of a game's animation.
 
     :param poster: the name of who has had it posted; empty where nobody is named.
     """

@@ -174,7 +174,7 @@ def stepper(
     film: bool,
     own: int | None,
 ) -> ui.LayoutView:
-    """One moment of a game, and the ways to others.
+    """Return one moment of a game, and the ways to others.
 
     :param back: the way to where the reader may have come from.
     :param film: whether the reader may have the animation posted.
@@ -229,7 +229,8 @@ def _whose(moment: ReplayMoment) -> str:
 
 
 def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.Button[Any]]:
-    """All in one row of a phone: the signs of every player of films, and one word."""
+    """Return the buttons to other moments, all in one row of a phone: the signs of every player of films, and one
+    word."""
     place, last = moment.place, moment.last
     ways = (
         ("⏮️", "first", 0, place > 0),
@@ -291,7 +292,8 @@ def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Mod
 
 
 def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -> ui.LayoutView:
-    """The finished games that the reader may see, a page at a time, and the way back to the one that was looked at."""
+    """Return the finished games that the reader may see, a page at a time, and the way back to the one that was looked
+    at."""
     page = asked.page
     options = [_option(game, texts) for game in games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]]
     select: ui.Select[Any] = ui.Select(
@@ -361,7 +363,7 @@ async def choose_replayed(press: Press, asked: ChooseReplayed) -> None:
 
 @answers(OpenReplay)
 async def open_replay(press: Press, asked: OpenReplay) -> None:
-    """The start of a game, seen by all; a hand's panel that was pressed makes room."""
+    """Show the start of a game, seen by all; a hand's panel that was pressed makes room."""
     answer = await _moment(press, await played_game(press.kernel, press.interaction, asked.game), 0, ALL)
     await press.show(answer.layout, answer.picture)
 
@@ -385,7 +387,7 @@ async def ask_place(press: Press, asked: AskPlace) -> None:
 
 @answers(GoToPlace)
 async def typed_place(press: Press, asked: GoToPlace) -> None:
-    """Jumps to the move that was typed. Raises ``Refused`` for what is no number."""
+    """Jump to the move that was typed. Raises ``Refused`` for what is no number."""
     typed = typed_text(press.interaction, most=LONGEST_PLACE)
     if not (typed.isascii() and typed.isdigit()):
         raise Refused(Reason.NO_NUMBER)
@@ -395,7 +397,7 @@ async def typed_place(press: Press, asked: GoToPlace) -> None:
 async def games_layout(
     kernel: Kernel, interaction: discord.Interaction, texts: Texts, asked: ListGames
 ) -> discord.ui.LayoutView:
-    """The list of the games that somebody may see played. Raises ``Refused`` where there is none."""
+    """Return the list of the games that somebody may see played. Raises ``Refused`` where there is none."""
     guild, user = place_of(interaction), interaction.user.id
     found = await kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
     games = [game for game in found if game.was_played and may_watch(interaction, game)]
@@ -415,7 +417,7 @@ async def _show(press: Press, name: str, place: int, whose: str, better: tuple[s
 async def _moment(
     press: Press, game: FinishedGame, place: int, whose: str, better: tuple[str, ...] | None = None
 ) -> Answer:
-    """A moment of a game as a panel with its picture.
+    """Return a moment of a game as a panel with its picture.
 
     :param better: the moves that would have been better, where the turn ahead is looked at.
     :raises MalformedId: nobody is ``whose``, or those are no moves.
@@ -449,6 +451,6 @@ async def _moment(
 
 
 def _require_game(name: str) -> None:
-    """Raises ``MalformedId`` for what can't be the id of a game."""
+    """Check that a name can be a game's id. Raises ``MalformedId``."""
     if not _GAME.fullmatch(name):
         raise MalformedId(name[:20])

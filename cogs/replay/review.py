@@ -228,7 +228,7 @@ class Reviews(WaitingLine[ReviewRequest]):
         await self.tell(requester, layout, picture)
 
     async def _picture(self, request: ReviewRequest, told: ReviewText) -> Picture | None:
-        """The chances turn by turn; None for a game that is too short for that."""
+        """Return the chances turn by turn; None for a game that is too short for that."""
         if len(told.chances) < 2:
             return None
         requester, texts = request.requester, request.requester.texts
@@ -254,7 +254,7 @@ def reviews_of(kernel: Kernel) -> Reviews:
 
 @answers(LookBack, ShowCostliest)
 async def look_back(press: Press, asked: LookBack | ShowCostliest) -> None:
-    """The answer comes when it is made."""
+    """Answer at once, and with the review when it is made."""
     game, interaction = await played_game(press.kernel, press.interaction, asked.game), press.interaction
     own = game.seat_of(press.user)
     only_costliest = isinstance(asked, ShowCostliest)

@@ -39,7 +39,7 @@ class ChooseLevel(AboutGame):
 
 @way_on(Place.TRIED_GAME, 10)
 def try_again_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Tries out a moment once more."""
+    """Return the button that tries out a moment once more."""
     game, _, place = about.partition("/")
     return button(texts.say("try-again"), TryMoment(*place_of_game(game), int(place)).custom_id, emoji="🔁")
 

@@ -169,7 +169,7 @@ def _to_a_new_table(refused: Refused, texts: Texts, opens_tables: bool) -> list[
 
 @leads_on(Reason.A_BOT)
 def _to_a_computer(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
-    """A game against a computer, where somebody has chosen a bot to play with."""
+    """Return a game against a computer, where somebody has chosen a bot to play with."""
     return [play_now_button(texts)]
 
 

@@ -188,6 +188,7 @@ def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_
 
 
 def _with_whom(table: TableView, user: int, texts: Texts) -> str:
+    """Return the people by whom a reader tells a table from others: without the reader, who may sit there."""
     names = [seat.name for seat in table.seats if seat.user != user]
     if not names:
         return texts.say("which-alone")
