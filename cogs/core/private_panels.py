@@ -325,6 +325,7 @@ class PrivatePanels(LoopComponent):
         await self._refreshes.idle()
 
     async def _bid_farewell(self, key: _Key) -> None:
+        """Say on a panel that it follows its table no more, if it can still be changed, and forget it."""
         table_id, user = key
         panel, table = self._of(table_id, user), self._tables.newest(table_id)
         if panel is None:
@@ -424,6 +425,7 @@ class PrivatePanels(LoopComponent):
         return None if self._budget.is_out(own.table.guild) else (own, panel)
 
     async def _edit(self, own: PersonalView, panel: LivePanel) -> None:
+        """Show the newest version of a table on a panel, or what its reader would miss where a menu stands there."""
         table, user, interaction = own.table, panel.user, panel.reply.interaction
         texts, menu = await self._preferences.for_reader(interaction), panel.menu
         if menu is not None and not gives_way(own):  # it says at its top what its reader would miss now

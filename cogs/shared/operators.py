@@ -44,6 +44,7 @@ class Operators:
             raise Refused(Reason.NOT_OPERATOR)
 
     async def _people(self, client: discord.Client) -> frozenset[int]:
+        """Return the people who run the bot, as Discord says, asked anew now and then; nobody where it does not say."""
         now = self._clock.now()
         if self._known is None or not 0 <= now - self._known[0] < _FRESH_FOR:
             try:

@@ -100,6 +100,8 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
 
 
 def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | None]:
+    """Return the menus by which a host deals with people, each None where nobody is to choose in it: hand over, open a
+    seat, show out, let in again."""
     seats = list(enumerate(table.seats))
     present = [
         (seat.name, _value(place, seat))
