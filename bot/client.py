@@ -32,9 +32,9 @@ from cogs.core.command_tree import CatalogueTranslator, GroupTree
 from cogs.core.feature import FeatureClient, answer_misfit
 from cogs.core.http_watch import watching
 from cogs.core.kernel import Kernel
+from cogs.core.outcomes import SENDING_FAILS
 from cogs.core.press_ids import AboutTable, read_press
 from cogs.core.reachability import Gateway
-from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
 from cogs.core.unreadable_events import INTERACTION
 from cogs.core.way_back import is_way_back, parts_within

@@ -6,27 +6,16 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-import aiohttp
 import discord
 
 from bot.discord_internals import free_when_sent
 from cogs.core.command_mentions import make_clickable
-from cogs.core.discord_codes import DiscordCode
 from cogs.core.fitting import fit_texts
 from cogs.core.menus import renew_menus
 from cogs.core.unanswered import drop_unanswered
 
-_GONE: Final = (
-    DiscordCode.UNKNOWN_MESSAGE,
-    DiscordCode.UNKNOWN_WEBHOOK,
-    DiscordCode.UNKNOWN_INTERACTION,
-    DiscordCode.TOKEN_EXPIRED,
-)
-"""Unknown message, webhook or interaction, and an expired token: nobody is there to be answered any more."""
 _NONCE_LENGTH: Final = 24
 Files = list[discord.File]
-SENDING_FAILS: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
-"""How anything sent to Discord may fail: refused, held back, or lost on its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +75,3 @@ def nonce_of(message: str) -> str:
 def mentioning(people: Iterable[int]) -> discord.AllowedMentions:
     """Return mentions of these people and nobody else, whoever is named in what is sent."""
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in people])
-
-
-def may_pass(error: Exception) -> bool:
-    """Return whether the failure passes by itself: Discord is busy, broken, or can't be reached. Other refusals may be
-    a slip, too (``cogs/core/retrying.py``)."""
-    if not isinstance(error, discord.HTTPException):
-        return True
-    return error.status == 429 or error.status >= 500 or error.code == DiscordCode.NETWORK_ERROR
-
-
-def nobody_waits(error: discord.HTTPException) -> bool:
-    """Whether an answer failed because nobody waits for it any more; the press itself stands."""
-    return error.code in _GONE or error.code == DiscordCode.ALREADY_ANSWERED or error.status == 401

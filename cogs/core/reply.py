@@ -17,9 +17,14 @@ from discord import app_commands, ui
 
 from bot.discord_internals import consider_answered
 from bot.errors import Reason, Refused
-from cogs.core.discord_codes import DiscordCode
-from cogs.core.outcomes import Meaning, NotSent, OutOfReach, meaning_of
-from cogs.core.replies import SENDING_FAILS, Files, Picture, files_of, nobody_waits, settled
+from cogs.core.outcomes import (
+    SENDING_FAILS,
+    NotSent,
+    OutOfReach,
+    lost_by,
+    token_is_dead,
+)
+from cogs.core.replies import Files, Picture, files_of, settled
 
 logger = logging.getLogger(__name__)
 
@@ -124,7 +129,7 @@ class Reply:
         try:
             yield
         except discord.HTTPException as error:
-            if _token_is_dead(error):
+            if token_is_dead(error):
                 self._is_dead = True
                 raise OutOfReach from error
             raise
@@ -364,19 +369,6 @@ class Reply:
 
     def _settled_for_all(self, layout: ui.LayoutView) -> ui.LayoutView:
         return settled(layout, self.interaction.client)
-
-
-def lost_by(error: Exception) -> NotSent | None:
-    """Return why an answer was lost; None where an error is no failure of sending one."""
-    if not isinstance(error, SENDING_FAILS):
-        return None
-    return NotSent(Meaning.OUT_OF_REACH if _token_is_dead(error) else meaning_of(error), error=error)
-
-
-def _token_is_dead(error: Exception) -> bool:
-    if not isinstance(error, discord.HTTPException) or error.code == DiscordCode.UNKNOWN_MESSAGE:
-        return False
-    return nobody_waits(error)
 
 
 async def _try_to(acknowledge: Callable[[], Awaitable[None]]) -> None:

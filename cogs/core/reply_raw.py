@@ -8,9 +8,7 @@ import discord
 
 from bot.discord_internals import asked_at
 from bot.first_answers import FirstAnswers
-from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.replies import SENDING_FAILS
-from cogs.core.reply import lost_by
+from cogs.core.outcomes import SENDING_FAILS, Meaning, NotSent, lost_by
 
 _LONGEST: Final = 10.0
 """Seconds until an answer is given up: Discord takes it for three."""

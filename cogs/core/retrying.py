@@ -13,10 +13,8 @@ from typing import Final, TypeVar
 
 import discord
 
-from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import jittered
-from cogs.core.outcomes import Meaning, meaning_of
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.outcomes import SENDING_FAILS, DiscordCode, Meaning, meaning_of
 
 logger = logging.getLogger(__name__)
 

@@ -21,13 +21,13 @@ from cogs.core.chosen_channels import channels_gone
 from cogs.core.feature import answers
 from cogs.core.interactions import MODERATES, person_of
 from cogs.core.kernel import Kernel
+from cogs.core.outcomes import why_no_thread
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.press import Press
 from cogs.core.reply import Reply
 from cogs.core.retrying import Failed, ask_discord, make_once
-from cogs.core.thread_refusals import why_no_thread
 from cogs.core.whereabouts import (
     Where,
     answers_privately,
