@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.store.notes import NoteStore
-from cogs.core.command_mentions import GROUP, learn_commands
+from cogs.core.replies import GROUP, learn_commands
 
 AnyBot = commands.Bot | commands.AutoShardedBot
 _SYNCED: Final = "commands"

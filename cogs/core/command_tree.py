@@ -9,7 +9,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.text import LANGUAGES, texts_for
-from cogs.core.command_mentions import GROUP
+from cogs.core.replies import GROUP
 from cogs.core.unreadable_events import UNREADABLE_INTERACTION
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group

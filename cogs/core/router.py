@@ -13,11 +13,11 @@ from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
 from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
-from cogs.core.menus import as_it_was
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line
+from cogs.core.replies import as_it_was
 from cogs.core.reply import Reply
 from cogs.core.unreadable_events import UNREADABLE_INTERACTION
 from cogs.core.whereabouts import has_channel
