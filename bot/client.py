@@ -27,8 +27,7 @@ from bot.services import Services
 from bot.session_starts import SessionStarts
 from bot.shards import shard_of
 from bot.store.opening import RELEASE
-from cogs.core.command_registration import are_registered, learn_registered, register_commands
-from cogs.core.command_tree import CatalogueTranslator, GroupTree
+from cogs.core.command_tree import CatalogueTranslator, GroupTree, are_registered, learn_registered, register_commands
 from cogs.core.feature import FeatureClient, answer_misfit
 from cogs.core.http_watch import watching
 from cogs.core.kernel import Kernel
