@@ -1,5 +1,6 @@
-"""Commands as Discord is told of them, and when it is told: one group, ``/spite``, that every feature adds its own commands
-to, and those in the menu of a person.
+"""Commands as Discord is told of them, and their registration where they have changed.
+
+There is one group, ``/spite``, that every feature adds its own commands to, and those in the menu of a person.
 """
 
 import hashlib
