@@ -40,8 +40,7 @@ from cogs.core.arrivals import Arrivals
 from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
 from cogs.core.closed_channels import ClosedChannels
-from cogs.core.http_watch import Attempts, watching
-from cogs.core.invalid_requests import InvalidRequests
+from cogs.core.http_watch import Attempts, InvalidRequests, Rate, watching
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
@@ -49,7 +48,6 @@ from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_rate import PressRate
 from cogs.core.private_panels import PrivatePanels
-from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
 from cogs.core.reply_book import ReplyBook
 from cogs.core.scrollback import Scrollback
