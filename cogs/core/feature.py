@@ -17,11 +17,10 @@ from bot.running.measures import Answered
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.arrivals import Arrival
+from cogs.core.arrivals import Arrival, PressRate
 from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
 from cogs.core.press_ids import PressId
-from cogs.core.press_rate import PressRate
 from cogs.core.presses import Answering
 from cogs.core.reply import Reply
 

@@ -15,10 +15,9 @@ from bot.running.measures import Answered, Measures, Undone
 from bot.running.overload import Load, Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
-from cogs.core.arrivals import Arrival, Arrivals
+from cogs.core.arrivals import Arrival, Arrivals, PressRate
 from cogs.core.parts import note
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.press_rate import PressRate
 from cogs.core.presses import Presses
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
