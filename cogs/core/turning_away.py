@@ -18,8 +18,7 @@ from bot.text import texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals, PressRate
 from cogs.core.refusals import refusal_line
-from cogs.core.reply import DEAD_AFTER
-from cogs.core.reply_raw import RawReply
+from cogs.core.reply import DEAD_AFTER, RawReply
 from cogs.core.whereabouts import comes_from_server
 
 _REMEMBERED_SECONDS: Final = 60.0
