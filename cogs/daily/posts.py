@@ -16,7 +16,7 @@ from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
 from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone
 from cogs.core.message_budget import Purpose
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import NotSent

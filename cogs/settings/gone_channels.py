@@ -14,7 +14,7 @@ from bot.store.notes import NoteStore, gone_channels_note
 from bot.store.preferences import PreferencesStore
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.permissions import missing_in
 from cogs.core.preferences import PreferencesService

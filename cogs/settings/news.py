@@ -8,7 +8,7 @@ from discord import ui
 from bot.entities.settings import Whose
 from bot.operation.announcing import NewsChannels
 from bot.text import Texts
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel

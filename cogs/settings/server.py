@@ -11,9 +11,8 @@ from bot.entities.kept import SavedRules
 from bot.entities.settings import NAMING_CHANNELS, Channels, ServerSettings, Whose, channels_named, without_channels
 from bot.errors import Reason, Refused
 from bot.text import Texts
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone, is_hidden
 from cogs.core.feature import answers
-from cogs.core.hidden_channels import is_hidden
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, Item, button, panel, row, text
 from cogs.core.permissions import NEEDED, require_permissions_hidden, require_permissions_there
 from cogs.core.press import Press

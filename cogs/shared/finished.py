@@ -12,7 +12,7 @@ from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.shapes import Data
-from cogs.core.hidden_channels import is_hidden
+from cogs.core.channels import is_hidden
 from cogs.core.interactions import can_see, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.press import Press

@@ -17,7 +17,7 @@ from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone
 from cogs.core.feature import answers
 from cogs.core.interactions import MODERATES, person_of
 from cogs.core.kernel import Kernel

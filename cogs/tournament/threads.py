@@ -12,7 +12,7 @@ from discord.utils import snowflake_time
 from bot.errors import Reason, Refused
 from bot.tournaments.tournament import Spot, Tournament
 from bot.tournaments.view import TournamentView, view_of
-from cogs.core.hidden_channels import is_hidden
+from cogs.core.channels import is_hidden
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent, why_no_thread
