@@ -20,8 +20,7 @@ from bot.text import Texts
 from cogs.core.arrivals import Arrival, PressRate
 from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
-from cogs.core.press_ids import PressId
-from cogs.core.presses import Answering
+from cogs.core.press_ids import Answering, PressId
 from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)

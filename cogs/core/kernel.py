@@ -29,7 +29,7 @@ from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
-from cogs.core.presses import Presses
+from cogs.core.press_ids import Presses
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.reachability import Reachability
 from cogs.core.reply import Reply

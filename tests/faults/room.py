@@ -29,8 +29,7 @@ from bot.tables.state.table import Table
 from bot.tables.view import table_view
 from cogs.core.keeping_shown import keep_shown
 from cogs.core.press import Press
-from cogs.core.press_ids import PressId
-from cogs.core.presses import Handler
+from cogs.core.press_ids import Handler, PressId
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router

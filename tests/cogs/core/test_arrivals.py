@@ -15,8 +15,7 @@ from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.arrivals import Admission, Arrivals, PressRate
 from cogs.core.parts import note
-from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.presses import Presses
+from cogs.core.press_ids import AboutNothing, Presses, press_id
 from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router
 from tests.faults.discord_world import Discord, Interaction

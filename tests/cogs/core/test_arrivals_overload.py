@@ -17,8 +17,7 @@ from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.arrivals import Arrival, Arrivals, PressRate
 from cogs.core.parts import note
-from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.presses import Presses
+from cogs.core.press_ids import AboutNothing, Presses, press_id
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router
