@@ -24,8 +24,7 @@ from bot.tables.limits import DAY
 from bot.tables.ports import Clock
 from bot.text.play_words import NO_SIGNS, CardSigns
 from cogs.core.pictures import Pictures
-from cogs.core.retrying import Failed, ask_discord, make_once
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Failed, Speaks, ask_discord, make_once
 from render import CardEmoji, Look, draw_emoji, emoji_key, emoji_keys, emoji_name, former_name, ground_of, is_emoji_name
 
 logger = logging.getLogger(__name__)

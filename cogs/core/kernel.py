@@ -34,7 +34,7 @@ from cogs.core.private_panels import PrivatePanels
 from cogs.core.reachability import Reachability
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Speaks
 from cogs.core.turning_away import TurningAway
 
 _Part = TypeVar("_Part")

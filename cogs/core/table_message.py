@@ -1,5 +1,5 @@
-"""The public messages of tables: who posts them, what is known of them and noted durably, how urgent one is, and whether
-talk has moved it out of sight.
+"""The public messages of tables: who posts them, what is known of them and noted durably, whether talk has moved one
+out of sight, and how urgent it is.
 """
 
 import asyncio

@@ -23,7 +23,7 @@ from cogs.core.outcomes import NotSent
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Speaks
 from cogs.daily.panel import announced_panel
 from cogs.daily.words import Announced
 

@@ -19,7 +19,7 @@ from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.permissions import missing_in
 from cogs.core.preferences import PreferencesService
 from cogs.core.reply import Reply
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Speaks
 from cogs.core.whereabouts import manages, place_of
 from cogs.settings.server import gone_panel
 

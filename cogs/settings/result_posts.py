@@ -13,7 +13,7 @@ from cogs.core.board import Board
 from cogs.core.channels import channels_gone
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.preferences import PreferencesService
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Speaks
 from cogs.shared.records import names_of
 from cogs.shared.results import end_lines
 

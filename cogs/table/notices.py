@@ -25,7 +25,7 @@ from cogs.core.arrivals import PressRate
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import NotSent
 from cogs.core.preferences import PreferencesService
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Speaks
 from cogs.core.table_message import Looking
 from cogs.shared.time_words import timestamp
 

@@ -17,8 +17,7 @@ from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent, why_no_thread
 from cogs.core.preferences import PreferencesService
-from cogs.core.retrying import Failed, ask_discord, make_once
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Failed, Speaks, ask_discord, make_once
 from cogs.tournament.words import given_up_words, reminder_words, stuck_words, thread_name, thread_place, thread_words
 
 logger = logging.getLogger(__name__)
