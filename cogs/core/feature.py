@@ -18,7 +18,6 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.arrivals import Arrival, PressRate
-from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
 from cogs.core.press_ids import Answering, PressId
 from cogs.core.reply import Reply
@@ -184,7 +183,7 @@ def answered(command: CommandBody[Cog, Rest]) -> _Command[Cog, Rest]:
         work = partial(command, self, reply, *args, **kw)
         arrival = ArrivedCommand(reply, self.kernel, work, open_to_blocked=self.open_to_blocked)
         await self.kernel.arrivals.answer(arrival)
-        await keep_shown(self.kernel, reply)
+        await self.kernel.keep_shown(reply)
         for tell in (*self.kernel.after_commands, *self.kernel.after_answers):
             await tell(reply)
 

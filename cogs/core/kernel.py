@@ -36,6 +36,7 @@ from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.retrying import Speaks
 from cogs.core.turning_away import TurningAway
+from cogs.core.whereabouts import has_channel, place_of
 
 _Part = TypeVar("_Part")
 
@@ -114,6 +115,27 @@ class Kernel:
         self.client = client
         for part in self._speaking:
             part.connect(client)
+
+    async def keep_shown(self, reply: Reply, table_id: str | None = None) -> None:
+        """Keep tables shown after an answer where the bot has no channel: they can be shown by the asker's interaction.
+
+        These are what they asked about, and the channel's table, which may have been opened by what they pressed.
+
+        :param table_id: what was asked about, a table or something else.
+        """
+        interaction, pressed = reply.interaction, reply.interaction.message
+        if has_channel(interaction):
+            return
+        here = self.tables.in_channel(interaction.channel_id or 0)
+        asked = None if table_id is None else self.tables.newest(table_id)
+        # Its token may edit the pressed message, and post a new one: both may be needed for two tables.
+        wanted = [] if asked is None else [(asked, None if pressed is None or reply.is_private else pressed.id)]
+        if here is not None and (asked is None or asked.id != here.id):
+            wanted.append((here, None))
+        for table, message in wanted:
+            if not table.private and table.guild == place_of(interaction):
+                self.replies.offer(reply, table.id)
+                await self.board.pressed(table, message)
 
     async def begin(self, part: Component, *, acts: bool = False) -> None:
         """Begin a feature's background part: connect it to tables and client, and start it with the others.

@@ -11,7 +11,6 @@ from bot.ids import MalformedId, parse_id
 from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
-from cogs.core.keeping_shown import keep_shown
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
@@ -61,7 +60,7 @@ class Router(commands.Cog):
         except MalformedId:
             asked = AboutTable(table)  # which nothing answers
         await self._kernel.arrivals.answer(ArrivedPress(reply, asked, self._kernel))
-        await keep_shown(self._kernel, reply, asked.subject)
+        await self._kernel.keep_shown(reply, asked.subject)
         for tell in self._kernel.after_answers:
             await tell(reply)
 
