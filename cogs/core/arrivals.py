@@ -25,12 +25,11 @@ from bot.tables.ports import Clock
 from bot.tables.service.in_flight import InFlight
 from bot.text import Texts, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
-from cogs.core.interactions import shard_heard_on
+from cogs.core.interactions import can_have_tables, place_of, shard_heard_on
 from cogs.core.outcomes import Meaning, lost_by
 from cogs.core.preferences import PreferencesService
 from cogs.core.refusals import refusal_line, refusal_note, say_unexpected
 from cogs.core.reply import Reply
-from cogs.core.whereabouts import can_have_tables, place_of
 
 logger = logging.getLogger(__name__)
 

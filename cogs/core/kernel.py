@@ -25,6 +25,7 @@ from cogs.core.arrivals import Arrivals, PressRate
 from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
 from cogs.core.closed_channels import ClosedChannels
+from cogs.core.interactions import has_channel, place_of
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
 from cogs.core.pictures import Pictures
@@ -36,7 +37,6 @@ from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.retrying import Speaks
 from cogs.core.turning_away import TurningAway
-from cogs.core.whereabouts import has_channel, place_of
 
 _Part = TypeVar("_Part")
 

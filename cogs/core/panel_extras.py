@@ -13,9 +13,9 @@ from bot.standing.badges import Progress
 from bot.standing.brought import Brought
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from cogs.core.interactions import can_have_tables, place_of
 from cogs.core.live_panel import MenuNotice
 from cogs.core.replies import Answer
-from cogs.core.whereabouts import can_have_tables, place_of
 
 
 @dataclass(frozen=True, slots=True)

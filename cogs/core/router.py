@@ -11,6 +11,7 @@ from bot.ids import MalformedId, parse_id
 from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
+from cogs.core.interactions import has_channel
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
@@ -19,7 +20,6 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import as_it_was
 from cogs.core.reply import Reply
 from cogs.core.unreadable_events import UNREADABLE_INTERACTION
-from cogs.core.whereabouts import has_channel
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""

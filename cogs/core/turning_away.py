@@ -17,9 +17,9 @@ from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals, PressRate
+from cogs.core.interactions import comes_from_server
 from cogs.core.refusals import refusal_line
 from cogs.core.reply import DEAD_AFTER, RawReply
-from cogs.core.whereabouts import comes_from_server
 
 _REMEMBERED_SECONDS: Final = 60.0
 

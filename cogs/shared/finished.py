@@ -13,10 +13,9 @@ from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.shapes import Data
 from cogs.core.channels import is_hidden
-from cogs.core.interactions import can_see, person_of
+from cogs.core.interactions import can_see, person_of, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.press import Press
-from cogs.core.whereabouts import place_of
 from cogs.shared.services import days_of, history_of
 
 

@@ -22,8 +22,8 @@ from bot.text.rules_words import (
     system_line,
     system_title,
 )
+from cogs.core.interactions import place_of
 from cogs.core.kernel import Kernel
-from cogs.core.whereabouts import place_of
 from cogs.shared.game_line import choice_line
 
 LONGEST_READING: Final = 1.0

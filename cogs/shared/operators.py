@@ -10,12 +10,12 @@ import discord
 from bot.errors import Reason, Refused
 from bot.tables.ports import Clock
 from cogs.core.feature import answers
+from cogs.core.interactions import Where, where
 from cogs.core.kernel import Kernel
 from cogs.core.outcomes import Meaning
 from cogs.core.press import Press
 from cogs.core.press_ids import PressId
 from cogs.core.retrying import Failed, ask_discord
-from cogs.core.whereabouts import Where, where
 
 logger = logging.getLogger(__name__)
 
