@@ -49,7 +49,7 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         blocklist = SimpleNamespace(check=lambda *_: None)
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
         arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), Overload(), Measures())  # type: ignore[arg-type]
-        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), after_answers=[])
+        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), keep_shown=nothing, after_answers=[])
         kernel.replies = ReplyBook(SimpleNamespace(now=lambda: 0.0), None)  # type: ignore[arg-type]
         kernel.presses.add({Wait: answer})
         router = Router(kernel)

@@ -69,6 +69,8 @@ class House:
             await press.reply.update(note("after"))
             self.carried_out.append(asyncio.get_running_loop().time())
 
+        async def keep_shown(*_: object) -> None: ...
+
         async def for_reader(_: object) -> Any:
             return texts_for("en")
 
@@ -80,6 +82,7 @@ class House:
         self.arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), self.overload, self.measures)
         tables: Any = SimpleNamespace(find=lambda _: None)
         kernel: Any = SimpleNamespace(arrivals=self.arrivals, presses=Presses(), tables=tables, after_answers=[])
+        kernel.keep_shown = keep_shown
         kernel.replies = ReplyBook(clock, None)  # type: ignore[arg-type]
         kernel.presses.add({Work: answer})
         self.router = Router(kernel)
