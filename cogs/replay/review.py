@@ -32,8 +32,8 @@ from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.replay.panel import REVIEW, LookBack, ShowMoment
 from cogs.shared.finished import finished_record, played_game
-from cogs.shared.known_luck import KnownLuck, known_luck_of
 from cogs.shared.records import names_of, place_of_game
+from cogs.shared.services import KnownLuck, known_luck_of
 from cogs.table.buttons import ways_back
 from render import ReviewLabels, ReviewScene, draw_review
 

@@ -39,8 +39,7 @@ from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import may_write, require_may_write, require_place
 from cogs.core.reply import Reply
 from cogs.shared.games import QUICK, find_game, offered_games
-from cogs.shared.known_luck import known_luck_of
-from cogs.shared.services import days_of, learners_of, standings_of
+from cogs.shared.services import days_of, known_luck_of, learners_of, standings_of
 from cogs.table import (
     after_game,
     controls,
