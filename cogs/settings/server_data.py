@@ -12,8 +12,8 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.settings.presses import OpenSettings
 from cogs.settings.server_ways import ShowServerData
-from cogs.shared.contact import contact_lines
 from cogs.shared.exports import largest_file, send_files
+from cogs.shared.operators import contact_lines
 
 
 @press_id("server-export")

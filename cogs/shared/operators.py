@@ -1,4 +1,4 @@
-"""The people who run the bot: the application's owner or team in Discord."""
+"""The people who run the bot: the application's owner or team in Discord, and the line that leads to them."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -9,6 +9,7 @@ import discord
 
 from bot.errors import Reason, Refused
 from bot.tables.ports import Clock
+from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import Where, where
 from cogs.core.kernel import Kernel
@@ -84,3 +85,8 @@ def answers_operators(*presses: type[PressId]) -> Callable[[_Answer], _Answer]:
         return answers(*presses)(for_operators)
 
     return marked
+
+
+def contact_lines(contact: str, texts: Texts) -> list[str]:
+    """Return a small line with the contact, or none where nobody is named."""
+    return [f"-# {texts.say('contact', contact=contact)}"] if contact else []
