@@ -44,7 +44,7 @@ from cogs.core.press_ids import AboutNothing, AboutTable, press_id
 from cogs.my_turn.presses import HandFrom
 from cogs.shared.game_line import system_shown
 from cogs.shared.membership import server_name_for
-from cogs.shared.turn_line import own_turn_line
+from cogs.shared.time_words import own_turn_line
 from cogs.table.buttons import hand_button
 from cogs.table.leaving import leaving_words, stopping_words
 from cogs.table.lobby import held_line
