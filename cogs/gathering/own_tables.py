@@ -42,7 +42,7 @@ from cogs.core.parts import (
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, AboutTable, press_id
 from cogs.my_turn.presses import HandFrom
-from cogs.shared.game_line import system_shown
+from cogs.shared.games import system_shown
 from cogs.shared.membership import server_name_for
 from cogs.shared.time_words import own_turn_line
 from cogs.table.buttons import hand_button

@@ -38,7 +38,7 @@ from cogs.history.panel import (
     title_in_history,
 )
 from cogs.shared.finished import checked_game, watchable_game
-from cogs.shared.game_line import difference_lines
+from cogs.shared.games import difference_lines
 from cogs.shared.level_words import with_levels
 from cogs.shared.proof import proof_panel, record_file
 from cogs.shared.records import names_of, place_of_game

@@ -56,8 +56,7 @@ from cogs.house_rules.values import (
     value_label,
     value_to_text,
 )
-from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
-from cogs.shared.games import NEXT_PAGE, saved_line
+from cogs.shared.games import NEXT_PAGE, choice_line, difference_lines, game_line, names_shown, saved_line
 
 
 @press_id("house", reopens=True)
