@@ -22,8 +22,8 @@ from cogs.core.parts import EDGE_LOBBY, GREEN, Item, button, choices_of, panel, 
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
+from cogs.shared.finished import names_of, page_buttons, place_of_game
 from cogs.shared.level_words import with_levels
-from cogs.shared.records import names_of, page_buttons, place_of_game
 from cogs.shared.services import history_of
 from cogs.table.buttons import begin_buttons
 

@@ -17,8 +17,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on
-from cogs.shared.finished import checked_game, watchable_game
-from cogs.shared.proof import picked_line, proof_panel, record_file, seal_lines
+from cogs.shared.finished import checked_game, picked_line, proof_panel, record_file, seal_lines, watchable_game
 from cogs.table.buttons import way_back, ways_back
 
 

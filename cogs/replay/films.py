@@ -43,8 +43,7 @@ from cogs.replay.panel import (
     PostFilm,
     replay_button,
 )
-from cogs.shared.finished import daily_of, played_game
-from cogs.shared.records import names_of
+from cogs.shared.finished import daily_of, names_of, played_game
 from cogs.shared.services import history_of
 from render import look_named
 

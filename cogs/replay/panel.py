@@ -49,8 +49,16 @@ from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
 from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
-from cogs.shared.finished import daily_of, finished_record, may_watch, played_game
-from cogs.shared.records import names_of, page_buttons, place_of_game, winner_name
+from cogs.shared.finished import (
+    daily_of,
+    finished_record,
+    may_watch,
+    names_of,
+    page_buttons,
+    place_of_game,
+    played_game,
+    winner_name,
+)
 from cogs.shared.services import history_of
 from cogs.table.buttons import ways_back
 from render import ReplayScene, draw_moment

@@ -31,8 +31,7 @@ from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.replay.panel import REVIEW, LookBack, ShowMoment
-from cogs.shared.finished import finished_record, played_game
-from cogs.shared.records import names_of, place_of_game
+from cogs.shared.finished import finished_record, names_of, place_of_game, played_game
 from cogs.shared.services import KnownLuck, known_luck_of
 from cogs.table.buttons import ways_back
 from render import ReviewLabels, ReviewScene, draw_review

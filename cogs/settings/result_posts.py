@@ -14,7 +14,7 @@ from cogs.core.channels import channels_gone
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.preferences import PreferencesService
 from cogs.core.retrying import Speaks
-from cogs.shared.records import names_of
+from cogs.shared.finished import names_of
 from cogs.shared.results import end_lines
 
 
