@@ -12,8 +12,7 @@ from bot.newest import Newest
 from bot.running.measures import Measures
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
-from cogs.core.discord_codes import DiscordCode
-from cogs.core.outcomes import Meaning, NotSent
+from cogs.core.outcomes import DiscordCode, Meaning, NotSent
 
 logger = logging.getLogger(__name__)
 

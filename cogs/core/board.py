@@ -21,8 +21,7 @@ from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.outbox import MessagePlace, Outbox
 from cogs.core.reply import Reply
-from cogs.core.scrollback import Scrollback
-from cogs.core.table_message import Looking, TableMessage, TableMessages, is_shown
+from cogs.core.table_message import Looking, Scrollback, TableMessage, TableMessages, is_shown
 from cogs.core.table_post import PressedMessage, ShownTables, table_key
 
 logger = logging.getLogger(__name__)

@@ -27,8 +27,7 @@ from bot.tables.time.absences import Absences, Cause
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.channels import thread_of
-from cogs.core.retrying import Failed, ask_discord
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Failed, Speaks, ask_discord
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.errors import Reason, Refused
 from bot.text import Texts
-from cogs.core.hidden_channels import is_hidden
+from cogs.core.channels import is_hidden
 from cogs.core.outcomes import Meaning
 from cogs.core.retrying import Failed, ask_discord
 

@@ -17,7 +17,7 @@ from bot.remembered import KEPT, Remembered
 from bot.store.preferences import PreferencesStore
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
-from cogs.core.whereabouts import place_of
+from cogs.core.interactions import place_of
 from render import Theme, look_named
 
 _LONGER: Final = {Pace.SLOW: 2.5, Pace.USUAL: 1.0, Pace.QUICK: 0.3}

@@ -11,7 +11,7 @@ from bot.tables.actions import Action, Person
 from bot.tables.service.outcome import ActionOutcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.interactions import person_of
+from cogs.core.interactions import person_of, place_of
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import BackToHand, note
 from cogs.core.press_ids import AboutGame, PressId
@@ -19,7 +19,6 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 from cogs.core.way_back import Way, aside, leads_back, pressed_way, target_of, way_to
-from cogs.core.whereabouts import place_of
 
 if TYPE_CHECKING:
     from cogs.core.kernel import Kernel

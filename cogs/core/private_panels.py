@@ -29,8 +29,7 @@ from bot.text import Texts
 from cogs.core.live_panel import LivePanel, Missed, OpenMenu, gives_way, missed, occasion_of, with_notice
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.panel_maker import PanelMaker
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras, PanelMaker
 from cogs.core.permissions import missing_words
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Picture

@@ -22,8 +22,8 @@ from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Absences, Cause
 from cogs.core.board import Board
+from cogs.core.channels import keep_hidden_channels_out
 from cogs.core.closed_channels import ClosedChannels
-from cogs.core.hidden_channels import keep_hidden_channels_out
 from cogs.core.message_budget import Budget
 from cogs.core.preferences import PreferencesService
 

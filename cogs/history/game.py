@@ -37,11 +37,9 @@ from cogs.history.panel import (
     outcome_in_history,
     title_in_history,
 )
-from cogs.shared.finished import checked_game, watchable_game
-from cogs.shared.game_line import difference_lines
+from cogs.shared.finished import checked_game, names_of, place_of_game, proof_panel, record_file, watchable_game
+from cogs.shared.games import difference_lines
 from cogs.shared.level_words import with_levels
-from cogs.shared.proof import proof_panel, record_file
-from cogs.shared.records import names_of, place_of_game
 from cogs.shared.results import end_lines
 from cogs.shared.services import gathering_of, history_of
 from cogs.table.fitting import usual_level

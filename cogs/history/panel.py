@@ -16,15 +16,14 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.rules_words import system_title
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value, number_in
+from cogs.core.interactions import can_have_tables, chosen_value, number_in, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, GREEN, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.core.whereabouts import can_have_tables, place_of
+from cogs.shared.finished import names_of, page_buttons, place_of_game
 from cogs.shared.level_words import with_levels
-from cogs.shared.records import names_of, page_buttons, place_of_game
 from cogs.shared.services import history_of
 from cogs.table.buttons import begin_buttons
 

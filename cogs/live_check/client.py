@@ -12,7 +12,7 @@ import yarl
 from bot.discord_internals import hear_beside
 from bot.discord_sending import expect_broken_answers
 from bot.keep_alive import EndsItsThreads
-from cogs.core.hidden_channels import keep_hidden_channels_out
+from cogs.core.channels import keep_hidden_channels_out
 
 _READY_SECONDS: Final = 60.0
 GUILDS_SECONDS: Final = 1.0

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.outcomes import SENDING_FAILS
 from cogs.live_check.client import LiveClient
 from cogs.live_check.look import LiveLook
 from cogs.live_check.messages import TABLE, Otherwise, expect, file_of, laid_out, one_picture

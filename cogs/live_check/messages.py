@@ -8,7 +8,8 @@ from typing import Any, Final, cast
 
 import discord
 
-from cogs.core.replies import may_pass, settled
+from cogs.core.outcomes import may_pass
+from cogs.core.replies import settled
 
 TABLE, RESULT = "table.png", "result.png"
 _FILE_ADDRESS: Final = re.compile(r"attachments/\d+/(\d+)/")

@@ -10,8 +10,8 @@ import aiohttp
 import discord
 
 from bot.discord_internals import asked_at
-from cogs.core.discord_codes import DiscordCode
-from cogs.core.hidden_channels import PLACEHOLDER
+from cogs.core.channels import PLACEHOLDER
+from cogs.core.outcomes import DiscordCode
 from cogs.core.permissions import missing_in
 from cogs.live_check.messages import (
     RESULT,

@@ -25,7 +25,7 @@ from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.parts import (
     BLUE,
@@ -49,9 +49,16 @@ from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
 from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
-from cogs.core.whereabouts import place_of
-from cogs.shared.finished import daily_of, finished_record, may_watch, played_game
-from cogs.shared.records import names_of, page_buttons, place_of_game, winner_name
+from cogs.shared.finished import (
+    daily_of,
+    finished_record,
+    may_watch,
+    names_of,
+    page_buttons,
+    place_of_game,
+    played_game,
+    winner_name,
+)
 from cogs.shared.services import history_of
 from cogs.table.buttons import ways_back
 from render import ReplayScene, draw_moment

@@ -18,6 +18,7 @@ from bot.ids import LONGEST_ID, MalformedId
 from bot.running.overload import Overload
 from bot.text import Texts
 from cogs.core.feature import answers
+from cogs.core.interactions import has_channel
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, note, panel, row, text
 from cogs.core.pictures import Pictures
@@ -29,11 +30,9 @@ from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.core.whereabouts import has_channel
 from cogs.replay.panel import REVIEW, LookBack, ShowMoment
-from cogs.shared.finished import finished_record, played_game
-from cogs.shared.known_luck import KnownLuck, known_luck_of
-from cogs.shared.records import names_of, place_of_game
+from cogs.shared.finished import finished_record, names_of, place_of_game, played_game
+from cogs.shared.services import KnownLuck, known_luck_of
 from cogs.table.buttons import ways_back
 from render import ReviewLabels, ReviewScene, draw_review
 

@@ -16,8 +16,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, press_id
 from cogs.core.ways_on import Place, way_on
 from cogs.replay.panel import ALL, LookBack, ShowMoment, TryMoment
-from cogs.shared.finished import finished_record, played_game
-from cogs.shared.records import place_of_game
+from cogs.shared.finished import finished_record, place_of_game, played_game
 from cogs.table.fitting import usual_level
 from cogs.table.trying import THEN, level_chosen, trial_panel, try_out
 

@@ -14,13 +14,13 @@ from bot.store.notes import NoteStore, gone_channels_note
 from bot.store.preferences import PreferencesStore
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone
+from cogs.core.interactions import manages, place_of
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.permissions import missing_in
 from cogs.core.preferences import PreferencesService
 from cogs.core.reply import Reply
-from cogs.core.speaking import Speaks
-from cogs.core.whereabouts import manages, place_of
+from cogs.core.retrying import Speaks
 from cogs.settings.server import gone_panel
 
 logger = logging.getLogger(__name__)

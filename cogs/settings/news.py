@@ -8,14 +8,13 @@ from discord import ui
 from bot.entities.settings import Whose
 from bot.operation.announcing import NewsChannels
 from bot.text import Texts
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, require_manager
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.whereabouts import require_manager
 from cogs.settings.fields import checked_channel
 from cogs.settings.presses import OpenSettings
 from cogs.settings.server_ways import ShowServerNews

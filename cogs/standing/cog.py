@@ -17,13 +17,12 @@ from bot.tables.actions import Person
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers, on_person
-from cogs.core.interactions import number_in, person_of
+from cogs.core.interactions import can_have_tables, number_in, person_of, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.replies import Answer, Picture
 from cogs.core.reply import Reply
-from cogs.core.whereabouts import can_have_tables, place_of
 from cogs.shared.services import days_of, puzzles_of_people, standings_of
 from cogs.standing import head_to_head as meetings
 from cogs.standing import panel as panels

@@ -8,13 +8,12 @@ from discord import ui
 from bot.standing.profiles import HeadToHead
 from bot.text import Texts
 from cogs.core.feature import answers
-from cogs.core.interactions import number_in, require_other_person
+from cogs.core.interactions import number_in, place_of, require_other_person
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.core.whereabouts import place_of
 from cogs.shared.services import standings_of
 
 

@@ -13,12 +13,11 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value, number_in, offered_level
+from cogs.core.interactions import chosen_value, manages, number_in, offered_level, require_manager
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, RED, Item, button, panel, row, rows, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import PressId
-from cogs.core.whereabouts import manages, require_manager
 from cogs.shared.telling import tell_people
 from cogs.shared.time_words import clock_words
 from cogs.table.buttons import back_button, mentions_players, way_back
