@@ -111,7 +111,7 @@ def _run_bot(arguments: Namespace) -> int:
     from bot.commands.doctor import quick_findings
     from bot.config import SettingsError, read_settings, settings_without_effect
     from bot.running.logs import LogFormat, configure_logging
-    from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, strange_words, unreachable_words
+    from cogs.core.outcomes import REFUSED_WORDS, is_token_refused, strange_words, unreachable_words
 
     settings = read_settings()  # a setting that is none is told as any other wrong use
     configure_logging(settings.log_level, settings.log_format)

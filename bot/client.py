@@ -27,18 +27,17 @@ from bot.services import Services
 from bot.session_starts import SessionStarts
 from bot.shards import shard_of
 from bot.store.opening import RELEASE
-from cogs.core.command_registration import are_registered, learn_registered, register_commands
-from cogs.core.command_tree import CatalogueTranslator, GroupTree
+from cogs.core.command_tree import CatalogueTranslator, GroupTree, are_registered, learn_registered, register_commands
 from cogs.core.feature import FeatureClient, answer_misfit
 from cogs.core.http_watch import watching
+from cogs.core.interactions import comes_from_server
 from cogs.core.kernel import Kernel
+from cogs.core.outcomes import SENDING_FAILS
 from cogs.core.press_ids import AboutTable, read_press
 from cogs.core.reachability import Gateway
-from cogs.core.replies import SENDING_FAILS
 from cogs.core.router import Router
 from cogs.core.unreadable_events import INTERACTION
 from cogs.core.way_back import is_way_back, parts_within
-from cogs.core.whereabouts import comes_from_server
 from cogs.features import FEATURES, extension_of
 
 if TYPE_CHECKING:

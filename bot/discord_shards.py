@@ -45,6 +45,8 @@ class SteadySocket(DiscordWebSocket):
     """Session and sequence after which a frame was cut."""
 
     async def received_message(self, msg: Any, /) -> None:
+        """Read a frame. What can't be read is told and skipped, or, where all that follows depends on it, ends this
+        connection."""
         known, place = self.session_id, (self.session_id, self.sequence)
         if isinstance(msg, bytes):
             try:

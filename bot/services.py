@@ -36,24 +36,20 @@ from bot.tables.service.table_service import TableService
 from bot.tables.time.absences import Absences
 from bot.text import LANGUAGES, texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
-from cogs.core.arrivals import Arrivals
+from cogs.core.arrivals import Arrivals, PressRate
 from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
 from cogs.core.closed_channels import ClosedChannels
-from cogs.core.http_watch import Attempts, watching
-from cogs.core.invalid_requests import InvalidRequests
+from cogs.core.http_watch import Attempts, InvalidRequests, Rate, watching
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
-from cogs.core.press_rate import PressRate
 from cogs.core.private_panels import PrivatePanels
-from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
 from cogs.core.reply_book import ReplyBook
-from cogs.core.scrollback import Scrollback
-from cogs.core.table_message import TableMessages
+from cogs.core.table_message import Scrollback, TableMessages
 from cogs.core.turning_away import TurningAway
 from cogs.core.unreadable_events import UnreadableEvents
 

@@ -134,6 +134,8 @@ class SessionStarts:
         state.connected_at = asyncio.get_running_loop().time()
 
     async def _wait_to_begin(self, shard: int, state: _Shard) -> None:
+        """Wait until a shard may begin a session: first its own pause, then its turn among all, then Discord's limit of
+        a day."""
         now = asyncio.get_running_loop().time
         # After sessions that ended at once the pause grows; after one that lasted it is short, and random.
         if state.short:

@@ -27,5 +27,5 @@ FEATURES: Final = (
 
 
 def extension_of(feature: str) -> str:
-    """The module that the client loads."""
+    """Return the module that the client loads."""
     return f"cogs.{feature}.cog"

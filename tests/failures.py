@@ -8,8 +8,7 @@ import aiohttp
 import discord
 
 from cogs.core import outbox
-from cogs.core.discord_codes import DiscordCode
-from cogs.core.outcomes import Meaning
+from cogs.core.outcomes import DiscordCode, Meaning
 
 Failure = Callable[[], Exception]
 

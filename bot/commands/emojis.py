@@ -21,14 +21,14 @@ def run(arguments: Namespace) -> int:
     Returns 2 without a token or where Discord refuses it, 3 where Discord can't be reached or refuses an emoji. A
     second run continues where the first one ended.
     """
-    from cogs.core.emoji_registry import emojis_refused_words
+    from cogs.core.card_emojis import emojis_refused_words
 
     return answer_with_token(lambda _, token: _bring_up_to_date(token, arguments), emojis_refused_words)
 
 
 async def _bring_up_to_date(token: str, arguments: Namespace) -> dict[str, object]:
     """Return a summary of the emojis found before and of the changes made."""
-    from cogs.core.emoji_registry import bring_up_to_date, current, logged_in, registry_summary
+    from cogs.core.card_emojis import bring_up_to_date, current, logged_in, registry_summary
 
     async with logged_in(token) as client:
         if arguments.list:

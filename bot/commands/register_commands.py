@@ -18,7 +18,7 @@ def run(arguments: Namespace) -> int:
 
     Returns 2 without a token or where Discord refuses it, 3 where Discord can't be reached or refuses the commands.
     """
-    from cogs.core.command_registration import refused_words
+    from cogs.core.command_tree import refused_words
 
     return answer_with_token(lambda settings, token: _register(settings, token, always=arguments.always), refused_words)
 
@@ -28,7 +28,7 @@ async def _register(settings: "Settings", token: str, *, always: bool) -> dict[s
     from bot.client import CommandClient
     from bot.shards import parse_shards
     from bot.store.opening import open_store
-    from cogs.core.command_registration import register_commands
+    from cogs.core.command_tree import register_commands
 
     store = await open_store(settings.database, settings.ledger, shared=parse_shards(settings.shards) is not None)
     try:

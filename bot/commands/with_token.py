@@ -24,7 +24,7 @@ def answer_with_token(
     """
     from bot.client import use_addresses
     from bot.config import read_settings
-    from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
+    from cogs.core.outcomes import REFUSED_WORDS, is_token_refused, unreachable_words
 
     settings = read_settings()
     token = settings.token()

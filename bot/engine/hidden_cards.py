@@ -208,6 +208,7 @@ class _Deal:
     # What happened.
 
     def _follow(self, event: PublicEvent) -> None:
+        """Repeat an event on the cards as far as they are known."""
         match event:
             case Played(seat, move, card):
                 self._take(seat, move, card)

@@ -233,6 +233,7 @@ def verify_record(record: Any) -> State:
 
 
 def _check_header(record: Json) -> None:
+    """Check that what a record says before its first move follows from its options and is one whole pack."""
     state = state_of(record)
     rules = state.rules
     # What follows from the options is written down for readers, and must not contradict them.
@@ -272,6 +273,7 @@ def _check_deal(record: Json, rules: Rules) -> None:
 
 
 def _check_chain(record: Json) -> None:
+    """Check that no entry was altered after it was written: each holds a digest of all before it."""
     named = (*_HEADER, POSITION_NAME) if POSITION_NAME in record else _HEADER
     # The same chain as in ``Recorder.record``, link by link, so that the first altered entry is named.
     digest = digest_of(canonical_json({name: record.get(name) for name in named}))

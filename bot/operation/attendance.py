@@ -373,12 +373,17 @@ class Attendance(LoopComponent):
         await self._write(heard, max(heard.values()))
 
     async def _write(self, heard: dict[int, float], newest: float) -> None:
+        """Save until when shards were heard: a process alone all of them in one note, one of several each of its own in
+        a note of that shard.
+
+        :param newest: the latest of these moments.
+        """
         known: dict[str, Any] = {"shards": self._shards, "newest": newest}
         if self._shared is None:
             shards = self._mine or heard
             known["at"] = {str(shard): at for shard, at in sorted(self._marks.items()) if shard in shards}
         else:
-            # Each shard before the common note: killed in between, the next process counts too much, never too little.
+            # The common note comes last: killed before it, the next process gives too much time back, never too little.
             for shard, at in sorted(heard.items()):
                 await self._store.set(_name(shard, self._shared), repr(at))
         await self._store.set(NOTE, json.dumps(known))

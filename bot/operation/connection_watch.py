@@ -34,6 +34,7 @@ class ConnectionWatch(LoopComponent):
         self._begin(self._watch)
 
     async def _watch(self) -> None:
+        """Log once that connections are missing, where that lasts, and once that all are there again."""
         # The loop's clock: one that is set would make a loss look longer, or shorter than nothing.
         now = asyncio.get_running_loop().time
         missing = self._health.missing_connections()

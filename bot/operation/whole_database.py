@@ -56,6 +56,7 @@ def _faults(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _fault_of_table(connection: sqlite3.Connection, table: str, version: int, head: str) -> str | None:
+    """Return what is wrong with a table; None where its state, its events and its version agree."""
     events = connection.execute(_EVENTS, (table,)).fetchall()
     # Old tables have lost their events (``Retention``), but never some of them only.
     if events and [number for number, _, _ in events] != list(range(1, version + 1)):

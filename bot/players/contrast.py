@@ -131,6 +131,7 @@ def beside_the_lessons(view: SeatView, shown: Line, plan: Line, key: str) -> Hin
 
 
 def _wild_card_spent(view: SeatView, shown: Line, key: str) -> HintReason | None:
+    """Return why a wild card is spent without a goal card for it; None where none is."""
     used = [card_of(state, move) for state, move in zip(shown.before, shown.moves, strict=True)]
     is_wild = view.public.is_wild
     if not any(map(is_wild, used)) or any(map(is_goal_play, shown.moves)):
@@ -151,6 +152,7 @@ def _wild_card_spent(view: SeatView, shown: Line, key: str) -> HintReason | None
 
 
 def _pile_left_open(view: SeatView, shown: Line, plan: Line) -> HintReason | None:
+    """Return why a pile is left open to an opponent's goal card; None where none is."""
     before, found = shown.before[0], brought_near(view, shown.before[0], shown.after)
     if found is None or found[0] != "opens":
         return None
@@ -193,6 +195,7 @@ def _card_as_seen(state: State, move: Move) -> object:
 
 
 def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments: HintArguments) -> HintReason | None:
+    """Return what speaks against another play; None where nothing can be shown."""
     before = shown.before[0]
     after = before.copy()
     is_seen = not reveals(apply(after, other, leave_order, check=False))
@@ -230,6 +233,7 @@ def _other_discards(view: SeatView, state: State, chosen: Move) -> Iterator[Move
 
 
 def _why_not_discard(view: SeatView, state: State, chosen: Move, other: Move) -> HintReason | None:
+    """Return what speaks against another discard; None where nothing can be shown."""
     rank, sides = state.facts.rank, state.sides[view.seat]
     one_way = not state.facts.both_ways
     if rank[other.card] != rank[chosen.card]:

@@ -164,6 +164,7 @@ class ChildWorker(Generic[_Request]):
         self._lose_all(Loss.CRASHED)
 
     def _heard(self, frame: Frame) -> None:
+        """Hand a reply to whoever asked. The first frame says that the process is ready."""
         if frame.number == UNASKED:
             # From here on it takes requests, and their time limit counts in place of the start's.
             if frame.message == READY and self._child is not None and self._child.requests is not None:

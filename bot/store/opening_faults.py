@@ -54,6 +54,8 @@ def why_not_opened(path: Path, error: Unavailable) -> Unavailable:
 
 
 def _refusal(path: Path, cause: sqlite3.Error) -> Unavailable:
+    """Return why a database can't be opened: ``Unavailable`` where that passes by itself, else ``OnlyByHand`` with what
+    to do."""
     code = primary_code(cause)
     if code in DAMAGED:
         return damaged(path, cause)

@@ -276,6 +276,7 @@ async def exported_private_games(user: int, connection: Connection) -> Data | No
 
 
 async def _count(new: NewFigures, connection: Connection) -> bool:
+    """Store new figures; return False, and change nothing, where another process has counted since they were made."""
     # Figures of another way of counting can't be added to: all are counted again, from the first result.
     if list(await connection.execute_fetchall(_COUNTED_OTHERWISE)):
         await _clear(connection)

@@ -144,6 +144,7 @@ def _stopped_by(table: Table, stopped: StopKind | None) -> int | None:
 
 
 def _how_given_up(table: Table, kind: TransitionKind) -> StopKind:
+    """Return by whom, or by what, a game was ended before its end: the first reason that applies."""
     if kind is TransitionKind.CALLED_OFF:
         return StopKind.RESTORED
     if table.absentee is not None and table.running().moves:

@@ -103,8 +103,8 @@ class Texts:
 
 @cache
 def _entries(language: str) -> dict[str, str]:
-    """Return the source of each key. None refers to another, so Fluent parses each one on first use: parsing all would
-    take longer than the rest of the start."""
+    """Return the source of each key. No text refers to another, so Fluent parses each one on first use: parsing all
+    would take longer than the rest of the start."""
     # A key stands at the beginning of a line, whatever its text holds: nothing else has to be parsed to find it.
     found = dict[str, str]()
     for file in files("bot.text").joinpath("catalogues", language).iterdir():

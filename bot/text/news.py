@@ -58,6 +58,7 @@ class _Turn:
     ended: Ended | None = None
 
     def add(self, step: PublicEvent) -> None:
+        """Sort an event of the turn in."""
         if isinstance(step, Played | Discarded | Loaded | Passed):
             self.seat, self.drawing = step.seat, False
         match step:

@@ -257,6 +257,7 @@ def _order(choice: Choice) -> tuple[int, ...]:
 
 
 def _group(choice: Choice) -> int:
+    """Return the place of a kind of choices in the order in which they are offered."""
     match choice.kind:
         case ChoiceKind.GOAL:
             return 0

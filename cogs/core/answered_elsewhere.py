@@ -12,8 +12,7 @@ from bot.newest import Newest
 from bot.running.measures import Measures
 from bot.store.notes import NoteStore
 from bot.tables.ports import Clock
-from cogs.core.discord_codes import DiscordCode
-from cogs.core.outcomes import Meaning, NotSent
+from cogs.core.outcomes import DiscordCode, Meaning, NotSent
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +48,8 @@ class AnsweredElsewhere:
         self._told_at: float | None = None
 
     def heard(self, interaction: int) -> None:
-        """The interaction of that number has arrived. One that arrives twice is answered twice by this very process."""
+        """Hear that the interaction of that number has arrived. One that arrives twice is answered twice by this very
+        process."""
         self._heard[interaction] = self._heard.get(interaction, 0) + 1
 
     async def not_turned_away(self, interaction: int, lost: NotSent) -> None:

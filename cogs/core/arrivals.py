@@ -1,9 +1,11 @@
-"""The one way that everything takes which people ask, by a press or by a command: heard, acknowledged in time, carried
-out, and answered whatever happens."""
+"""Entry of all that people ask, by a press or by a command: heard, admitted, acknowledged in time, carried out, and
+answered whatever happens.
+"""
 
 import asyncio
 import logging
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
@@ -13,24 +15,105 @@ import discord
 from bot.discord_internals import free_when_dropped
 from bot.discord_sending import UnreadableAnswer
 from bot.errors import Reason, Refused, Unavailable, Unreadable
+from bot.newest import Newest
 from bot.operation.blocklist import Blocklist
 from bot.running.about import about
 from bot.running.measures import Answered, Measures
 from bot.running.overload import Overload
 from bot.running.point_of_no_return import SavedMark, doing
+from bot.tables.ports import Clock
 from bot.tables.service.in_flight import InFlight
 from bot.text import Texts, texts_for
-from cogs.core.admission import Admission
 from cogs.core.answered_elsewhere import AnsweredElsewhere
-from cogs.core.interactions import shard_heard_on
-from cogs.core.outcomes import Meaning
+from cogs.core.interactions import can_have_tables, place_of, shard_heard_on
+from cogs.core.outcomes import Meaning, lost_by
 from cogs.core.preferences import PreferencesService
-from cogs.core.press_rate import PressRate
 from cogs.core.refusals import refusal_line, refusal_note, say_unexpected
-from cogs.core.reply import Reply, lost_by
-from cogs.core.whereabouts import can_have_tables, place_of
+from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)
+
+_REMEMBERED: Final = 10_000
+"""So many people are remembered, those who pressed last."""
+
+
+class PressRate:
+    """Rate limit of each person's presses, a token bucket: ``presses`` at once, then as many more every ``seconds``.
+
+    With 0 presses everybody may press as they like."""
+
+    def __init__(self, clock: Clock, *, presses: int, seconds: float) -> None:
+        self._clock, self._presses, self._seconds = clock, presses, seconds
+        self._people: Newest[int, tuple[float, float]] = Newest(_REMEMBERED)
+        """The presses that each has left, and when they pressed last."""
+        self._told: Newest[int, float] = Newest(_REMEMBERED)
+        """When each was last told that they are too quick."""
+
+    def allows(self, user: int) -> bool:
+        """Whether this press may be carried out; if so it is counted."""
+        now = self._clock.now()
+        left, since = self._people.get(user, (float(self._presses), now))
+        left = min(left + max(now - since, 0) * self._presses / self._seconds, float(self._presses))
+        allowed = left >= 1 or not self._presses
+        self._people[user] = (left - allowed, now)
+        return allowed
+
+    def tells(self, user: int) -> bool:
+        """Whether a person who pressed too quickly is told so now: once in ``seconds``.
+
+        A refusal costs as much as the press it refuses, so telling each time would let one person slow down all."""
+        now = self._clock.now()
+        told = self._told.get(user)
+        if told is not None and 0 <= now - told < self._seconds:
+            return False
+        self._told[user] = now
+        return True
+
+    def last_press(self, user: int) -> float:
+        """Return the time of a person's last press in seconds since 1970, 0 if unknown."""
+        return self._people[user][1] if user in self._people else 0.0
+
+
+class Admission:
+    """Gate that admits so many handlers between two looks of the event loop at its sockets and timers, oldest first.
+
+    However many press at once, each is heard, and acknowledged in time. Once admitted, a handler waits for nobody: a
+    Discord far away, the disk and pictures hold up no one else.
+    """
+
+    def __init__(self, most: int) -> None:
+        """:param most: the handlers that begin between two looks."""
+        self._most = self._free = most
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._is_counting = False
+
+    async def wait(self) -> None:
+        """Wait to be admitted. Who is cancelled meanwhile takes nobody's place."""
+        if not self._is_counting:
+            self._count_anew_soon()
+        if self._free and not self._waiting:
+            self._free -= 1
+            return
+        admitted = asyncio.get_running_loop().create_future()
+        self._waiting.append(admitted)
+        await admitted
+
+    def _count_anew_soon(self) -> None:
+        self._is_counting = True
+        asyncio.get_running_loop().call_soon(self._count_anew)
+
+    def _count_anew(self) -> None:
+        """Admit the next: the loop has looked at its sockets and timers since."""
+        self._is_counting = False
+        self._free = self._most
+        while self._waiting and self._free:
+            admitted = self._waiting.popleft()
+            if not admitted.done():  # done where who waited was cancelled
+                admitted.set_result(None)
+                self._free -= 1
+        if self._free < self._most:
+            self._count_anew_soon()
+
 
 _BEGUN_AT_ONCE: Final = 2
 """So many begin between two looks of the event loop. With twelve, those that have begun hold up each other where there

@@ -21,8 +21,7 @@ from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.outbox import MessagePlace, Outbox
 from cogs.core.reply import Reply
-from cogs.core.scrollback import Scrollback
-from cogs.core.table_message import Looking, TableMessage, TableMessages, is_shown
+from cogs.core.table_message import Looking, Scrollback, TableMessage, TableMessages, is_shown
 from cogs.core.table_post import PressedMessage, ShownTables, table_key
 
 logger = logging.getLogger(__name__)
@@ -63,7 +62,8 @@ class Board(Component):
         await self._outbox.idle()
 
     def let_go(self, tables: Collection[str]) -> None:
-        """Another process shows these tables from now on, and may post them anew: nothing older is shown over it."""
+        """Hear that another process shows these tables from now on, and may post them anew: nothing older is shown over
+        it."""
         for table in tables:
             self._let_go_of(table)
 
@@ -147,7 +147,7 @@ class Board(Component):
                 self._outbox.ask(self.shown.post_of(message))
 
     def show_closed(self, guild: int) -> None:
-        """A server can be reached again: what has closed meanwhile is shown as that."""
+        """Hear that a server can be reached again: what has closed meanwhile is shown as that."""
         for message in self._messages.values():
             if message.table.guild == guild and not message.table.live:
                 self._outbox.ask(self.shown.post_of(message))
@@ -181,14 +181,14 @@ class Board(Component):
         return self._outbox.is_refused(table_key(table))
 
     def link(self, table: TableView) -> str | None:
-        """The address of a table's message, where it has one."""
+        """Return the address of a table's message, where it has one."""
         message = self._messages.get(table.id)
         if message is None or message.posted is None or message.repost:
             return None
         return message_address(table.guild, message.posted.channel, message.posted.message)
 
     def _forget_where_done(self, message: TableMessage) -> None:
-        """After the newest version was shown or given up: forget what nothing more is to be shown of."""
+        """Forget a table of which nothing more is to be shown, once its newest version was shown or given up."""
         table = message.table
         is_done = not table.live
         if self._outbox.is_out(table.guild) and message.posted is not None:

@@ -27,8 +27,7 @@ from bot.tables.time.absences import Absences, Cause
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.channels import thread_of
-from cogs.core.retrying import Failed, ask_discord
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Failed, Speaks, ask_discord
 
 logger = logging.getLogger(__name__)
 
@@ -93,7 +92,7 @@ class ClosedChannels(LoopComponent, Speaks):
     # What is found out
 
     def thread_changed(self, guild: int, thread: int, *, locked: bool) -> None:
-        """A thread is locked or open, as Discord says now."""
+        """Hear that a thread is locked or open, as Discord says now."""
         if not locked:
             self._open(thread, Why.LOCKED)
             return
@@ -102,17 +101,18 @@ class ClosedChannels(LoopComponent, Speaks):
                 self._close(table, Why.LOCKED)
 
     def refused(self, table: TableView, since: float) -> None:
-        """Discord goes on refusing the message of a table; it did so first at ``since``."""
+        """Hear that Discord goes on refusing the message of a table; it did so first at ``since``."""
         if is_server(table.guild) and not table.private:
             self._close(table, Why.REFUSED, since)
 
     def shown(self, table: TableView) -> None:
-        """A table was shown: Discord takes its messages."""
+        """Hear that a table was shown: Discord takes its messages."""
         if table.channel in self._why:
             self._open(table.channel, Why.REFUSED)
 
     def table_updated(self, update: TableUpdate) -> None:
-        """A table that has closed or moved is not in the closed channel any more; one that was put there is."""
+        """Hear that a table that has closed or moved is not in the closed channel any more; one that was put there
+        is."""
         table = update.table
         before = self._channel_of.get(table.id)
         if before is not None and (not table.live or table.channel != before):
@@ -132,7 +132,7 @@ class ClosedChannels(LoopComponent, Speaks):
                 self._close(table, Why.LOCKED)
 
     def look_at(self, guild: int) -> None:
-        """The gateway has told of a server's channels and threads anew."""
+        """Hear that the gateway has told of a server's channels and threads anew."""
         for table in self._tables.in_guild(guild):
             thread = thread_of(self._client, guild, table.channel)
             if thread is not None:
@@ -165,7 +165,7 @@ class ClosedChannels(LoopComponent, Speaks):
                     self._close(table, each, since)
 
     def forget_shards(self, gone: Callable[[int], bool]) -> None:
-        """Another process serves the servers of which ``gone`` is true; what is noted of them stays."""
+        """Hear that another process serves the servers of which ``gone`` is true; what is noted of them stays."""
         for channel, guild in list(self._guild_of.items()):
             if gone(guild):
                 self._why.pop(channel, None)
@@ -174,7 +174,7 @@ class ClosedChannels(LoopComponent, Speaks):
                 self._channel_of = {table: its for table, its in self._channel_of.items() if its != channel}
 
     def forget_server(self, guild: int) -> None:
-        """The bot was removed from a server, which is an absence of its own."""
+        """Hear that the bot was removed from a server, which is an absence of its own."""
         for channel in [channel for channel, its in self._guild_of.items() if its == guild]:
             self._drop(channel)
 
@@ -215,7 +215,7 @@ class ClosedChannels(LoopComponent, Speaks):
         self._tell(channel)
 
     def _drop(self, channel: int) -> None:
-        """No table is there any more."""
+        """Hear that no table is there any more."""
         self._why.pop(channel, None)
         self._absences.forget(Cause.CHANNEL, channel)
         self._queue.ask(channel)

@@ -17,12 +17,9 @@ from bot.running.measures import Answered
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.arrivals import Arrival
-from cogs.core.keeping_shown import keep_shown
+from cogs.core.arrivals import Arrival, PressRate
 from cogs.core.kernel import Kernel
-from cogs.core.press_ids import PressId
-from cogs.core.press_rate import PressRate
-from cogs.core.presses import Answering
+from cogs.core.press_ids import Answering, PressId
 from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)
@@ -76,7 +73,7 @@ class FeatureClient(commands.AutoShardedBot):
 
     :ivar kernel: what features are given; None where the client only tells of their commands and answers nobody.
     :ivar is_answered: whether something answers a press; a button that nothing answers is not shown
-        (``cogs/core/unanswered.py``). None where all features are loaded and so everything is answered.
+        (``cogs/core/replies.py``). None where all features are loaded and so everything is answered.
     """
 
     kernel: Kernel | None = None
@@ -186,7 +183,7 @@ def answered(command: CommandBody[Cog, Rest]) -> _Command[Cog, Rest]:
         work = partial(command, self, reply, *args, **kw)
         arrival = ArrivedCommand(reply, self.kernel, work, open_to_blocked=self.open_to_blocked)
         await self.kernel.arrivals.answer(arrival)
-        await keep_shown(self.kernel, reply)
+        await self.kernel.keep_shown(reply)
         for tell in (*self.kernel.after_commands, *self.kernel.after_answers):
             await tell(reply)
 

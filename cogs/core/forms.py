@@ -41,7 +41,7 @@ def typed_text(interaction: discord.Interaction, *, most: int) -> str:
 
 
 def typed_values(data: _DATA) -> dict[str, str]:
-    """Every text that a submitted form brings, by the id of its field, whatever wraps the fields."""
+    """Return every text that a submitted form brings, by the id of its field, whatever wraps the fields."""
     return {str(field["custom_id"]): str(field.get("value") or "") for field in _fields(data.get("components"))}
 
 

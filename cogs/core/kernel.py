@@ -21,21 +21,21 @@ from bot.tables.ports import Clock, Randomness, Watcher
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.service.table_service import TableService
 from bot.tables.time.absences import Absences
-from cogs.core.arrivals import Arrivals
+from cogs.core.arrivals import Arrivals, PressRate
 from cogs.core.board import Board
 from cogs.core.card_emojis import CardEmojis
 from cogs.core.closed_channels import ClosedChannels
+from cogs.core.interactions import has_channel, place_of
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
-from cogs.core.press_rate import PressRate
-from cogs.core.presses import Presses
+from cogs.core.press_ids import Presses
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.reachability import Reachability
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Speaks
 from cogs.core.turning_away import TurningAway
 
 _Part = TypeVar("_Part")
@@ -115,6 +115,27 @@ class Kernel:
         self.client = client
         for part in self._speaking:
             part.connect(client)
+
+    async def keep_shown(self, reply: Reply, table_id: str | None = None) -> None:
+        """Keep tables shown after an answer where the bot has no channel: they can be shown by the asker's interaction.
+
+        These are what they asked about, and the channel's table, which may have been opened by what they pressed.
+
+        :param table_id: what was asked about, a table or something else.
+        """
+        interaction, pressed = reply.interaction, reply.interaction.message
+        if has_channel(interaction):
+            return
+        here = self.tables.in_channel(interaction.channel_id or 0)
+        asked = None if table_id is None else self.tables.newest(table_id)
+        # Its token may edit the pressed message, and post a new one: both may be needed for two tables.
+        wanted = [] if asked is None else [(asked, None if pressed is None or reply.is_private else pressed.id)]
+        if here is not None and (asked is None or asked.id != here.id):
+            wanted.append((here, None))
+        for table, message in wanted:
+            if not table.private and table.guild == place_of(interaction):
+                self.replies.offer(reply, table.id)
+                await self.board.pressed(table, message)
 
     async def begin(self, part: Component, *, acts: bool = False) -> None:
         """Begin a feature's background part: connect it to tables and client, and start it with the others.

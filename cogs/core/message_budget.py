@@ -19,8 +19,7 @@ from bot.running.overload import Load, Overload
 from bot.running.supervision import GivenUp, end_tasks, note_fault
 from bot.running.waiting import first_of
 from bot.tables.ports import Clock
-from cogs.core.invalid_requests import InvalidRequests
-from cogs.core.rate_limit import Rate, RateLimit
+from cogs.core.http_watch import InvalidRequests, Rate, RateLimit
 
 
 class Purpose(IntEnum):

@@ -1,15 +1,21 @@
-"""Parts of a private panel besides the game."""
+"""Interface between private panels, which are the core's, and the feature that makes what they show: parts of a panel
+besides the game, and the maker.
+"""
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
 import discord
 
+from bot.drawing.wishes import Urgency
 from bot.players.hints import Hint
 from bot.standing.badges import Progress
 from bot.standing.brought import Brought
-from bot.tables.view import TableView
-from cogs.core.whereabouts import can_have_tables, place_of
+from bot.tables.view import PersonalView, TableView
+from bot.text import Texts
+from cogs.core.interactions import can_have_tables, place_of
+from cogs.core.live_panel import MenuNotice
+from cogs.core.replies import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +84,33 @@ class PanelExtras:
 
 
 NO_EXTRAS: Final = PanelExtras()
+
+
+class PanelMaker(Protocol):
+    """Maker of what private panels show: a feature's, while the panels are the core's."""
+
+    keeps_pictures: bool
+    """Whether an edit that names no attachments keeps them."""
+
+    async def answer(
+        self,
+        own: PersonalView,
+        texts: Texts,
+        extras: PanelExtras,
+        *,
+        urgency: Urgency = Urgency.PRESSED,
+        keeps_picture: bool = False,
+    ) -> Answer:
+        """Return the panel of somebody at a table as they see it, and its picture.
+
+        :param keeps_picture: the picture is there already and is not drawn.
+        """
+
+    def notice(self, own: PersonalView, texts: Texts, *, is_elsewhere: bool) -> MenuNotice | None:
+        """Return what a player who looks at something else would miss of the table, None for nothing.
+
+        :param is_elsewhere: whether they look at something that is not about the table's present game.
+        """
+
+    def farewell(self, table_id: str, table: TableView | None, user: int, texts: Texts) -> discord.ui.LayoutView:
+        """Return the layout in place of a panel that can't follow its table any more."""

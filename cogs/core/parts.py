@@ -78,7 +78,7 @@ def link_button(label: str, url: str) -> ui.Button[Any]:
 
 @cache
 def _emoji(sign: str | None) -> discord.PartialEmoji | None:
-    """A sign as discord.py keeps it, so that it need not be looked through for each button."""
+    """Return a sign as discord.py keeps it, so that it need not be looked through for each button."""
     return None if sign is None else discord.PartialEmoji.from_str(sign)
 
 
@@ -102,7 +102,7 @@ def chosen_label(options: Sequence[discord.SelectOption], otherwise: str | None 
 
 
 def choices_of(press: PressId, options: Sequence[discord.SelectOption], otherwise: str | None = None) -> ui.Select[Any]:
-    """A select of as many options as it holds, which says which is chosen (``chosen_label``)."""
+    """Return a select of as many options as it holds, which says which is chosen (``chosen_label``)."""
     shown = list(options[:MOST_OPTIONS])
     return ui.Select(custom_id=press.custom_id, options=shown, placeholder=chosen_label(shown, otherwise))
 
@@ -126,13 +126,15 @@ def lines_of(lines: Iterable[str]) -> Item:
 
 
 def gallery(picture: str, alt: str) -> ui.MediaGallery[Any]:
-    """The picture of a panel, uploaded with it under that name; in its alt text Discord's marks would be read out."""
+    """Return the picture of a panel, uploaded with it under that name; in its alt text Discord's marks would be read
+    out."""
     item = discord.MediaGalleryItem(f"attachment://{picture}", description=_MARKS.sub("", alt)[:LONGEST_ALT])
     return ui.MediaGallery(item)
 
 
 def result_edge(*, won: bool) -> int:
-    """The edge of how a game came out: green for whoever has won it, neutral for all others and for all together."""
+    """Return the edge of how a game came out: green for whoever has won it, neutral for all others and for all
+    together."""
     return EDGE_OVER if won else EDGE_WAIT
 
 
@@ -141,8 +143,8 @@ def line() -> ui.Separator[Any]:
 
 
 def panel(items: Sequence[Item], edge: int) -> ui.LayoutView:
-    """One container with a coloured edge. A row in which nothing stands, since nobody offers anything there, is left
-    out: Discord refuses it, and the whole message with it."""
+    """Return one container with a coloured edge. A row in which nothing stands, since nobody offers anything there, is
+    left out: Discord refuses it, and the whole message with it."""
     layout = ui.LayoutView(timeout=None)
     stands = [item for item in items if not isinstance(item, ui.ActionRow) or item.children]
     layout.add_item(ui.Container(*stands, accent_colour=discord.Colour(edge)))

@@ -8,7 +8,7 @@ import discord
 
 from bot.errors import Reason, Refused
 from bot.text import Texts
-from cogs.core.hidden_channels import is_hidden
+from cogs.core.channels import is_hidden
 from cogs.core.outcomes import Meaning
 from cogs.core.retrying import Failed, ask_discord
 
@@ -23,7 +23,7 @@ NEEDED_FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads"
 
 
 def invitation(application_id: str) -> str:
-    """The address by which a server's admin adds the bot, with all permissions that it needs."""
+    """Return the address by which a server's admin adds the bot, with all permissions that it needs."""
     needed = discord.Permissions(**dict.fromkeys((*NEEDED, *NEEDED_IN_THREADS, *NEEDED_FOR_THREADS), True)).value
     return (
         f"https://discord.com/oauth2/authorize?client_id={application_id}"
@@ -32,12 +32,12 @@ def invitation(application_id: str) -> str:
 
 
 def personal_invitation(application_id: str) -> str:
-    """The address by which somebody installs the bot for themselves, to bring it along wherever they are."""
+    """Return the address by which somebody installs the bot for themselves, to bring it along wherever they are."""
     return f"https://discord.com/oauth2/authorize?client_id={application_id}&integration_type=1&scope=applications.commands"
 
 
 def missing_in(channel: object, held: discord.Permissions) -> list[str]:
-    """The names of the permissions that the bot needs in such a channel and does not hold."""
+    """Return the names of the permissions that the bot needs in such a channel and does not hold."""
     return _lacking(held, NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED)
 
 
@@ -50,7 +50,7 @@ def _named(permissions: Iterable[str], texts: Texts) -> str:
 
 
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
-    """The names of the permissions that the bot lacks where it was asked."""
+    """Return the names of the permissions that the bot lacks where it was asked."""
     return missing_in(interaction.channel, interaction.app_permissions)
 
 

@@ -135,7 +135,8 @@ class Pictures(Component):
             _WARM_HERE.add(name)
 
     def use(self, theme: Theme) -> Theme:
-        """A theme that pictures are wanted in; the first time, everything for it is made ready beside other work."""
+        """Return a theme that pictures are wanted in; the first time, everything for it is made ready beside other
+        work."""
         if theme.name not in self._used:
             self._used[theme.name] = theme
             self._warming.ask(theme.name)
@@ -158,7 +159,7 @@ class Pictures(Component):
         turns: tuple[PublicEvent, ...] = (),
         levels: tuple[int | None, ...] = (),
     ) -> Picture | None:
-        """The public table, or None where it can't be drawn: its words then stand alone.
+        """Draw the public table. Return None where it can't be drawn: its words then stand alone.
 
         :param table: its id, as in the other pictures of a table.
         :param signs: what is shown of who sits there, by seat.
@@ -184,7 +185,7 @@ class Pictures(Component):
         levels: tuple[int | None, ...] = (),
         hinted: Move | None = None,
     ) -> Picture | None:
-        """One seat's private picture, or None where it can't be drawn.
+        """Draw one seat's private picture. Return None where it can't be drawn.
 
         :param user: whose it is. Without a table and a person it takes the place of no other that waits.
         :param steps: what is marked.
@@ -198,7 +199,7 @@ class Pictures(Component):
         return await self.draw(HAND_NAME, draw, urgency, about, _home_of(table))
 
     async def lobby(self, scene: LobbyScene, theme: Theme, *, table: str = "") -> Picture | None:
-        """A table that waits for its players. No file's name tells what it shows."""
+        """Draw a table that waits for its players. No file's name tells what it shows."""
         return await self._of_table(TABLE_NAME, partial(draw_lobby, scene, self.use(theme)), table)
 
     async def result(self, scene: ResultScene, theme: Theme, *, table: str = "") -> Picture | None:
@@ -221,7 +222,7 @@ class Pictures(Component):
         about: Hashable = None,
         home: int = 0,
     ) -> Picture | None:
-        """Any picture, however long it waits for its turn; None where it can't be drawn.
+        """Draw any picture, however long it waits for its turn. Return None where it can't be drawn.
 
         :param draw, about, home: as in ``DrawingQueue.draw``.
         """
@@ -241,8 +242,8 @@ class Pictures(Component):
         return Picture(name, data)
 
     async def in_time(self, draw: Callable[[], Awaitable[Picture | None]], seconds: float | None) -> Picture | None:
-        """The picture, or None where so much is to be done that the answer would be late: cards as text are there at
-        once, and the next answer has its picture again.
+        """Return the picture, or None where so much is to be done that the answer would be late: cards as text are
+        there at once, and the next answer has its picture again.
 
         :param seconds: how long is waited; None is however long it takes.
         """
@@ -272,7 +273,7 @@ def _home_of(table: str) -> int:
 
 @lru_cache(maxsize=8)
 def labels_of(texts: Texts) -> Labels:
-    """The words inside pictures."""
+    """Return the words inside pictures."""
     return Labels(
         draw=texts.say("picture-draw"),
         done=texts.say("picture-done"),

@@ -17,7 +17,7 @@ from bot.remembered import KEPT, Remembered
 from bot.store.preferences import PreferencesStore
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
-from cogs.core.whereabouts import place_of
+from cogs.core.interactions import place_of
 from render import Theme, look_named
 
 _LONGER: Final = {Pace.SLOW: 2.5, Pace.USUAL: 1.0, Pace.QUICK: 0.3}
@@ -38,11 +38,11 @@ class PreferencesService:
         self.when_chosen: list[Callable[[int], None]] = []
 
     async def for_reader(self, interaction: discord.Interaction) -> Texts:
-        """The language of who pressed: the one they chose, else their Discord's."""
+        """Return the language of who pressed: the one they chose, else their Discord's."""
         return texts_for((await self.user(interaction.user.id)).language or str(interaction.locale))
 
     async def for_server(self, guild: int) -> Texts:
-        """The language of a server's public tables: the one chosen, else the server's own."""
+        """Return the language of a server's public tables: the one chosen, else the server's own."""
         return texts_for((await self.server(guild)).language or self._locales.get(guild))
 
     async def theme_of_user(self, user: int) -> Theme:

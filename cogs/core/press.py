@@ -11,7 +11,7 @@ from bot.tables.actions import Action, Person
 from bot.tables.service.outcome import ActionOutcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
-from cogs.core.interactions import person_of
+from cogs.core.interactions import person_of, place_of
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import BackToHand, note
 from cogs.core.press_ids import AboutGame, PressId
@@ -19,7 +19,6 @@ from cogs.core.refusals import refusal_line
 from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 from cogs.core.way_back import Way, aside, leads_back, pressed_way, target_of, way_to
-from cogs.core.whereabouts import place_of
 
 if TYPE_CHECKING:
     from cogs.core.kernel import Kernel
@@ -51,13 +50,13 @@ class Press:
 
     @property
     def guild(self) -> int:
-        """The place that the press came from, a server or another (``bot/places.py``)."""
+        """Return the place that the press came from, a server or another (``bot/places.py``)."""
         return place_of(self.interaction)
 
     @property
     def table(self) -> TableView:
-        """The table named. Raises ``Refused`` where it is gone, is none of this place's or only somebody else sees
-        it."""
+        """Return the table named. Raises ``Refused`` where it is gone, is none of this place's or only somebody else
+        sees it."""
         gone = self.kernel.tables.newest(self.asked.subject)
         if gone is not None and gone.called_off and self.reaches(gone):
             raise Refused(Reason.CALLED_OFF)
@@ -76,7 +75,7 @@ class Press:
 
     @property
     def own(self) -> PersonalView:
-        """The table named as the presser sees it. Raises ``Refused`` for whoever does not sit there."""
+        """Return the table named as the presser sees it. Raises ``Refused`` for whoever does not sit there."""
         own = self.kernel.tables.personal_view(self.table.id, self.user)
         if own is None:
             raise Refused(Reason.NOT_SEATED)
@@ -84,7 +83,7 @@ class Press:
 
     @property
     def seated_at(self) -> str | None:
-        """The table named, where the presser sits there and so has a panel to go back to."""
+        """Return the table named, where the presser sits there and so has a panel to go back to."""
         table = self.kernel.tables.find(self.asked.subject)
         return None if table is None or table.seat_of(self.user) is None else table.id
 

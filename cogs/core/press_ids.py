@@ -11,7 +11,7 @@ press asks whether the presser may.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from enum import StrEnum
 from types import NoneType, UnionType
@@ -72,7 +72,7 @@ class PressId:
 
     @property
     def in_short(self) -> "PressId":
-        """A press with a shorter id that shows the same panel, where there is one."""
+        """Return a press with a shorter id that shows the same panel, where there is one."""
         return self
 
     @classmethod
@@ -185,7 +185,7 @@ def press_id(
 
 
 def read_press(custom_id: str) -> PressId:
-    """The press that an id names.
+    """Return the press that an id names.
 
     :raises MalformedId: this release has made no such id.
     """
@@ -198,7 +198,7 @@ def read_press(custom_id: str) -> PressId:
 
 
 def _arguments_of(cls: type[Any]) -> _Arguments:
-    """The fields behind what it is about, with their types: looked up once, since every button asks."""
+    """Return the fields behind what it is about, with their types: looked up once, since every button asks."""
     found = _arguments.get(cls)
     if found is None:
         kinds = get_type_hints(cls)
@@ -227,7 +227,7 @@ def _words_of(each: Any) -> list[str]:
 
 
 def _values(cls: type[Any], words: list[str]) -> Iterator[Any]:
-    """The fields that words say, in their order; the words are used up. Raises ``MalformedId``."""
+    """Return the fields that words say, in their order; the words are used up. Raises ``MalformedId``."""
     for field, kind in _arguments_of(cls):
         if getattr(kind, "__origin__", None) is tuple:  # it takes all that is left of the id
             parts = []
@@ -268,3 +268,45 @@ def _read(word: str, kind: Any) -> Any:
         except ValueError:
             raise MalformedId(word) from None
     raise MalformedId(word)
+
+
+Handler = Callable[[Any, Any], Awaitable[None]]
+"""Function that answers a press; it gets the ``Press``, and the class that its id names, with what the id says."""
+Answering = Mapping[type[PressId], Handler]
+
+
+class Presses:
+    """Registry of the handlers of all presses of the loaded features."""
+
+    def __init__(self) -> None:
+        self._handlers: dict[type[PressId], Handler] = {}
+        self._open: set[type[PressId]] = set()
+
+    def add(self, handlers: Answering, *, open_to_blocked: bool = False) -> None:
+        """Register the handlers of a feature.
+
+        :param open_to_blocked: whether whoever is blocked may press these all the same.
+        :raises ValueError: another feature answers one of these.
+        """
+        if taken := self._handlers.keys() & handlers.keys():
+            raise ValueError(f"two features answer {', '.join(sorted(each.verb for each in taken))}")
+        self._handlers.update(handlers)
+        self._open.update(handlers if open_to_blocked else ())
+
+    def remove(self, handlers: Answering) -> None:
+        """Hear that a feature has been taken away: its presses are refused like those of an older release."""
+        for asked in handlers:
+            self._handlers.pop(asked, None)
+            self._open.discard(asked)
+
+    def is_open_to_blocked(self, asked: PressId) -> bool:
+        """Whether whoever is blocked may press it all the same."""
+        return type(asked) in self._open
+
+    def is_answered(self, asked: PressId) -> bool:
+        """Whether a feature that is loaded answers a press."""
+        return type(asked) in self._handlers
+
+    def answering(self, asked: PressId) -> Handler | None:
+        """Return the handler of a press, None if there is none."""
+        return self._handlers.get(type(asked))

@@ -29,8 +29,7 @@ from bot.text import Texts
 from cogs.core.live_panel import LivePanel, Missed, OpenMenu, gives_way, missed, occasion_of, with_notice
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.panel_maker import PanelMaker
+from cogs.core.panel_extras import NO_EXTRAS, PanelExtras, PanelMaker
 from cogs.core.permissions import missing_words
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Picture
@@ -325,6 +324,7 @@ class PrivatePanels(LoopComponent):
         await self._refreshes.idle()
 
     async def _bid_farewell(self, key: _Key) -> None:
+        """Say on a panel that it follows its table no more, if it can still be changed, and forget it."""
         table_id, user = key
         panel, table = self._of(table_id, user), self._tables.newest(table_id)
         if panel is None:
@@ -390,8 +390,8 @@ class PrivatePanels(LoopComponent):
         await self._pause(panel, min(panel.changed_at + spacing - self._clock.now(), spacing))
 
     async def _wait_until_less_is_to_do(self, table_id: str, user: int) -> None:
-        """Under too much load tell a person who waits for others no more than that it is their turn, or that the
-        game is over; everything else once there is time again."""
+        """Wait, under too much load, to refresh the panel of a person who waits for others: they are told at once only
+        that it is their turn or the game is over, and everything else once there is time again."""
         is_counted = False
         while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
             panel, own = self._of(table_id, user), self._tables.personal_view(table_id, user)
@@ -424,6 +424,7 @@ class PrivatePanels(LoopComponent):
         return None if self._budget.is_out(own.table.guild) else (own, panel)
 
     async def _edit(self, own: PersonalView, panel: LivePanel) -> None:
+        """Show the newest version of a table on a panel, or what its reader would miss where a menu stands there."""
         table, user, interaction = own.table, panel.user, panel.reply.interaction
         texts, menu = await self._preferences.for_reader(interaction), panel.menu
         if menu is not None and not gives_way(own):  # it says at its top what its reader would miss now

@@ -22,8 +22,8 @@ from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Absences, Cause
 from cogs.core.board import Board
+from cogs.core.channels import keep_hidden_channels_out
 from cogs.core.closed_channels import ClosedChannels
-from cogs.core.hidden_channels import keep_hidden_channels_out
 from cogs.core.message_budget import Budget
 from cogs.core.preferences import PreferencesService
 
@@ -79,16 +79,16 @@ class GuildLists:
         wrap_parser(client, "GUILD_DELETE", note_removal)
 
     def shards(self) -> list[int]:
-        """The shards that have connected."""
+        """Return the shards that have connected."""
         return list(self._told)
 
     def forget(self, shards: Collection[int]) -> None:
-        """These shards are another process's: what they are told of is not heard here."""
+        """Hear that these shards are another process's: what they are told of is not heard here."""
         for shard in shards:
             self._told.pop(shard, None)
 
     def told(self, shard: int) -> frozenset[int]:
-        """The servers of a shard."""
+        """Return the servers of a shard."""
         return frozenset(self._told.get(shard, ()))
 
     @property
@@ -121,11 +121,11 @@ class Reachability:
         """Are told of each table that can be reached again."""
 
     def guilds(self) -> set[int]:
-        """Every server with a table."""
+        """Return every server with a table."""
         return {guild for guild in self._tables.guilds() if is_server(guild)}
 
     async def lose_table(self, table_id: str, reason: SleepReason = SleepReason.CHANNEL) -> None:
-        """A table's channel is gone, or its whole server."""
+        """Hear that a table's channel is gone, or its whole server."""
         table = self._tables.find(table_id)
         if table is None or table.asleep is reason:
             return
@@ -138,12 +138,12 @@ class Reachability:
             logger.warning("Table %s has lost its place and could not be put to sleep: %s", table_id, error)
 
     async def lose_channel(self, channel: int) -> None:
-        """A channel or thread is gone."""
+        """Hear that a channel or thread is gone."""
         for table in self._tables.all_in_channel(channel):
             await self.lose_table(table.id)
 
     async def lose_guild(self, guild: int) -> None:
-        """The bot was removed from a server: nothing is sent there from now on."""
+        """Hear that the bot was removed from a server: nothing is sent there from now on."""
         if self._tables.in_guild(guild):
             self.miss_guild(guild)
         else:  # nobody there has anything to lose, and it may never come back
@@ -157,11 +157,12 @@ class Reachability:
             await self.lose_table(table.id, SleepReason.REMOVED)
 
     async def note_guild(self, guild: int) -> None:
-        """The bot is in a server, whatever was noted before."""
+        """Hear that the bot is in a server, whatever was noted before."""
         await self._note(self._store.came(guild))
 
     async def list_guilds(self, guilds: Collection[int], shard: int, shards: int) -> None:
-        """A shard serves these servers and no others: the bot was removed from those that are known and not listed."""
+        """Hear that a shard serves these servers and no others: the bot was removed from those that are known and not
+        listed."""
         await self._note(self._store.listed(guilds, shard, shards, self._clock.now()))
 
     async def _note(self, noted: Awaitable[None]) -> None:
@@ -176,13 +177,14 @@ class Reachability:
         return self._budget.is_out(guild)
 
     async def find_guild(self, guild: int) -> None:
-        """A server can be reached, for the first time or again."""
+        """Hear that a server can be reached, for the first time or again."""
         self._budget.let_in(guild)
         self._absences.end(Cause.SERVER, guild)
         await self._clocks.settle(guild)
 
     def miss_guild(self, guild: int, *, since: float | None = None) -> None:
-        """A server can't be reached: clocks stand there. In an outage of Discord everything else stays as it is.
+        """Hear that a server can't be reached: clocks stand there. In an outage of Discord everything else stays as it
+        is.
 
         :param since: since that moment already.
         """
@@ -190,8 +192,8 @@ class Reachability:
         self._absences.begin(Cause.SERVER, guild, since=since)
 
     async def recall(self, shard: int, shards: int) -> None:
-        """Before a shard connects: where an earlier run or another process has seen the bot removed, it is so until the
-        server comes."""
+        """Recall, before a shard connects, what an earlier run or another process has seen: a server that the bot was
+        removed from counts as that until it comes."""
         try:
             left = await self._store.left_since()
         except StoreError as error:
@@ -222,7 +224,8 @@ class Gateway(commands.Cog):
         keep_hidden_channels_out(client, self._hidden_deleted)  # after the lists, so that those too are told of less
 
     def leave(self, shards: Collection[int]) -> None:
-        """Another process serves these shards from now on: nothing follows from what was known of their servers."""
+        """Hear that another process serves these shards from now on: nothing follows from what was known of their
+        servers."""
         self._closed.forget_shards(lambda guild: shard_of(guild, self._lists.count) in shards)
         self._lists.forget(shards)
 
@@ -245,8 +248,8 @@ class Gateway(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After all shards have connected: discord.py forgets to call a shard ready that was still getting ready when
-        another one connected, so that all of them are looked at once more."""
+        """Look at every shard once more, after all have connected: discord.py forgets to call one ready that was still
+        getting ready when another connected."""
         for shard in self._lists.shards():
             await self.on_shard_ready(shard)
 

@@ -1,4 +1,4 @@
-"""Policy of retries: requests to Discord are sent again before a refusal is believed.
+"""Requests to Discord: the policy of retries, and the parts that send by themselves.
 
 Now and then Discord's edge answers one request with 400, 403, 404 or 500 and takes the next. A refusal counts once the
 same request was refused several times in a row; until then the sender tries again.
@@ -6,22 +6,19 @@ same request was refused several times in a row; until then the sender tries aga
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final, TypeVar
 
 import discord
 
-from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import jittered
-from cogs.core.outcomes import Meaning, meaning_of
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.outcomes import SENDING_FAILS, DiscordCode, Meaning, meaning_of
 
 logger = logging.getLogger(__name__)
 
 _Answer = TypeVar("_Answer")
-_Key = TypeVar("_Key", bound=Hashable)
 
 BELIEVED_AFTER: Final = 3
 """A refusal that comes so often in a row is believed."""
@@ -29,7 +26,6 @@ FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
 """Seconds before the second try, and before the eighth and each later one; the pause doubles in between."""
 _MOST_DOUBLED: Final = 10
-_KEPT: Final = 1000
 _SERVERS_FAULT: Final = HTTPStatus.INTERNAL_SERVER_ERROR
 _PAUSE_OF_WHO_WAITS: Final = 0.25
 """Share of the time for which somebody waits that passes between two tries."""
@@ -97,3 +93,13 @@ def _is_of_edge(error: Exception) -> bool:
     if not isinstance(error, discord.HTTPException) or error.code not in (0, DiscordCode.NETWORK_ERROR):
         return False
     return error.status != HTTPStatus.TOO_MANY_REQUESTS and error.status < _SERVERS_FAULT
+
+
+class Speaks:
+    """Part that sends something of its own accord, through the client, from when it has logged in."""
+
+    _client: discord.Client | None = None
+
+    def connect(self, client: discord.Client) -> None:
+        """Send through this client from now on, in the place of an earlier one."""
+        self._client = client

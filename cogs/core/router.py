@@ -11,16 +11,15 @@ from bot.ids import MalformedId, parse_id
 from bot.running.measures import Answered
 from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
-from cogs.core.keeping_shown import keep_shown
+from cogs.core.interactions import has_channel
 from cogs.core.kernel import Kernel
-from cogs.core.menus import as_it_was
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutTable, PressId, read_press
 from cogs.core.refusals import refusal_line
+from cogs.core.replies import as_it_was
 from cogs.core.reply import Reply
 from cogs.core.unreadable_events import UNREADABLE_INTERACTION
-from cogs.core.whereabouts import has_channel
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
@@ -61,7 +60,7 @@ class Router(commands.Cog):
         except MalformedId:
             asked = AboutTable(table)  # which nothing answers
         await self._kernel.arrivals.answer(ArrivedPress(reply, asked, self._kernel))
-        await keep_shown(self._kernel, reply, asked.subject)
+        await self._kernel.keep_shown(reply, asked.subject)
         for tell in self._kernel.after_answers:
             await tell(reply)
 
@@ -85,7 +84,7 @@ class ArrivedPress(Arrival):
         return getattr(self._asked, "verb", "of no known kind")
 
     async def acknowledge(self) -> None:
-        """A form can't come later: that is said."""
+        """Acknowledge the press; a form can't come later, so where one was asked for, say that."""
         if self._asked.opens_form:
             texts = texts_for(str(self.interaction.locale))
             await self.reply.send_instead(self.refusal(Refused(Reason.TOO_BUSY), texts))

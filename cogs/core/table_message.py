@@ -1,4 +1,6 @@
-"""The public messages of tables: who posts them, what is known of them and noted durably, and how urgent one is."""
+"""The public messages of tables: who posts them, what is known of them and noted durably, whether talk has moved one
+out of sight, and how urgent it is.
+"""
 
 import asyncio
 import logging
@@ -21,6 +23,42 @@ from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)
+
+MESSAGES: Final = 10
+"""So many messages below a table fill a screen."""
+REST_SECONDS: Final = 120.0
+"""A table is not posted again sooner, however much is said."""
+
+
+class Scrollback:
+    """Count of the messages below each table. A table is posted again only when it changes, and rarely."""
+
+    def __init__(self, clock: Clock, *, messages: int = MESSAGES, rest: float = REST_SECONDS) -> None:
+        """:param messages: after so many a table is out of sight; with 0 never."""
+        self._clock, self._messages, self._rest = clock, messages, rest
+        self._below: dict[int, int] = {}
+
+    def posted(self, channel: int) -> None:
+        """Hear that a table stands at the bottom of a channel."""
+        self._below[channel] = 0
+
+    def forget(self, channel: int) -> None:
+        """Hear that a channel has no table any more."""
+        self._below.pop(channel, None)
+
+    def heard(self, channel: int) -> None:
+        """Count a message in a channel."""
+        if channel in self._below:
+            self._below[channel] += 1
+
+    def is_scrolled_away(self, posted: Posted) -> bool:
+        """Whether a table's message is out of sight and may be replaced."""
+        return 0 < self._messages <= self._below.get(posted.channel, 0) and not self.rests(posted)
+
+    def rests(self, posted: Posted) -> bool:
+        """Whether a table was posted so lately that it is not posted again."""
+        return 0 <= self._clock.now() - posted.posted_at < self._rest
+
 
 _NOTED_EVERY: Final = 10.0
 
@@ -183,7 +221,7 @@ def is_shown(message: TableMessage) -> bool:
 
 
 def former_game(shown: TableView | None, table: TableView) -> TableView | None:
-    """The table as it was shown at the end of a game, where another game is played now or prepared for."""
+    """Return the table as it was shown at the end of a game, where another game is played now or prepared for."""
     if shown is None or shown.game is None or shown.game.result is None:
         return None
     if table.game is None:

@@ -12,8 +12,16 @@ from bot.tables.view import TableView
 from cogs.core.message_budget import Purpose
 from cogs.core.outbox import Carrier, MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent, OutOfReach
-from cogs.core.scrollback import Scrollback
-from cogs.core.table_message import Looking, Posts, TableMessage, TableMessages, former_game, is_shown, purpose_of
+from cogs.core.table_message import (
+    Looking,
+    Posts,
+    Scrollback,
+    TableMessage,
+    TableMessages,
+    former_game,
+    is_shown,
+    purpose_of,
+)
 
 TableLost = Callable[[str], Awaitable[None]]
 TableShown = Callable[[TableView], None]

@@ -16,12 +16,10 @@ from bot.running.supervision import begin_once, hold
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
-from cogs.core.arrivals import Arrivals
-from cogs.core.press_rate import PressRate
+from cogs.core.arrivals import Arrivals, PressRate
+from cogs.core.interactions import comes_from_server
 from cogs.core.refusals import refusal_line
-from cogs.core.reply import DEAD_AFTER
-from cogs.core.reply_raw import RawReply
-from cogs.core.whereabouts import comes_from_server
+from cogs.core.reply import DEAD_AFTER, RawReply
 
 _REMEMBERED_SECONDS: Final = 60.0
 

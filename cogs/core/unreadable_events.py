@@ -19,7 +19,7 @@ from bot.running.measures import Measures
 from bot.running.supervision import begin_once, hold
 from bot.tables.ports import Clock
 from bot.text import texts_for
-from cogs.core.reply_raw import RawReply
+from cogs.core.reply import RawReply
 
 logger = logging.getLogger(__name__)
 

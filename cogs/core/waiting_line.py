@@ -84,7 +84,7 @@ class WaitingLine(QueueComponent[str], ABC, Generic[_Wanted]):
 
     @contextmanager
     def place_for(self, user: int) -> Iterator[None]:
-        """A place in the line, for whoever is answered first and then asks; where that fails it is free again.
+        """Keep a place in the line, for whoever is answered first and then asks; where that fails it is free again.
 
         :raises Refused: they wait already, or too many others do, or there is too much else to do.
         """

@@ -5,7 +5,7 @@
         ...
 
 A panel shows all that are offered at its place, in the order of their numbers, its own buttons among them; those of a
-feature that is not loaded are taken out before it is sent (``unanswered.py``).
+feature that is not loaded are taken out before it is sent (``replies.py``).
 """
 
 from collections.abc import Callable, Mapping
@@ -101,7 +101,7 @@ def way_on(place: Place, order: int) -> Callable[[Made], Made]:
 def ways_on(
     place: Place, about: str, texts: Texts, own: Mapping[int, ui.Button[Any]] | None = None
 ) -> list[ui.Button[Any]]:
-    """All that is offered somewhere, in order.
+    """Return all that is offered somewhere, in order.
 
     :param about: what these are about, as ``Place`` says it.
     :param own: the panel's own buttons, by the numbers that they have among these.

@@ -20,7 +20,7 @@ from bot.tables.actions import Person, Undo
 from bot.text import Texts, texts_for
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
-from cogs.core.interactions import chosen_value, person_of
+from cogs.core.interactions import answers_privately, chosen_value, person_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.permissions import require_may_write
@@ -29,7 +29,6 @@ from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, Picture
 from cogs.core.reply import Reply
-from cogs.core.whereabouts import answers_privately
 from cogs.daily.panel import (
     IN_DAILY,
     BeginTry,

@@ -59,8 +59,7 @@ from cogs.daily.words import (
     title,
     try_words,
 )
-from cogs.shared.proof import verifier_line
-from cogs.shared.records import page_buttons
+from cogs.shared.finished import page_buttons, verifier_line
 from cogs.table.hand_panel import hand_panel
 from cogs.table.presses import (
     AskToPass,

@@ -16,14 +16,14 @@ from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
 from bot.store.preferences import PreferencesStore
 from bot.tables.ports import Clock
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone
 from cogs.core.message_budget import Purpose
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import NotSent
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Speaks
 from cogs.daily.panel import announced_panel
 from cogs.daily.words import Announced
 

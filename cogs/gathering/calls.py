@@ -17,8 +17,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.message_budget import jittered
 from cogs.core.outbox import MessageContent, MessagePlace, Post
 from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.retrying import Failed, ask_discord
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Failed, Speaks, ask_discord
 from cogs.shared.services import gathering_of
 from cogs.table.inviting import called_panel
 from cogs.table.seats import has_room

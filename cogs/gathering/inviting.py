@@ -16,7 +16,7 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
 from cogs.core.feature import answers
-from cogs.core.interactions import display_name_of, number_in, require_other_person
+from cogs.core.interactions import Where, display_name_of, number_in, require_other_person, require_server, where
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, GREEN, button, note, panel, row, text
 from cogs.core.permissions import require_may_write, require_place
@@ -24,7 +24,6 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.retrying import Failed, ask_discord
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.core.whereabouts import Where, require_server, where
 from cogs.gathering.own_tables import ListTables, free_seats
 from cogs.gathering.panel import AskWhom, show_tables
 from cogs.gathering.presses import InviteThese
@@ -165,7 +164,7 @@ def challenge_panel(person: int, name: str, texts: Texts, *, in_server: bool) ->
 
 @way_on(Place.HEAD_TO_HEAD, 10)
 def challenge_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Challenges a person."""
+    """Return the button that challenges a person."""
     return button(texts.say("challenge-send"), ChallengePerson(about).custom_id, GREEN, emoji="⚔️")
 
 

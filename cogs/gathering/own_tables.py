@@ -23,7 +23,7 @@ from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from bot.text.table_words import length, shortest_clip
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value, person_of
+from cogs.core.interactions import chosen_value, person_of, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.parts import (
     BLUE,
@@ -41,11 +41,10 @@ from cogs.core.parts import (
 )
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, AboutTable, press_id
-from cogs.core.whereabouts import place_of
 from cogs.my_turn.presses import HandFrom
-from cogs.shared.game_line import system_shown
+from cogs.shared.games import system_shown
 from cogs.shared.membership import server_name_for
-from cogs.shared.turn_line import own_turn_line
+from cogs.shared.time_words import own_turn_line
 from cogs.table.buttons import hand_button
 from cogs.table.leaving import leaving_words, stopping_words
 from cogs.table.lobby import held_line

@@ -12,13 +12,12 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from cogs.core.feature import answers
-from cogs.core.interactions import can_see, person_of
+from cogs.core.interactions import Where, can_have_tables, can_see, person_of, place_of, require_server, where
 from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, lines_of, link_button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.refusals import leads_on
-from cogs.core.whereabouts import Where, can_have_tables, place_of, require_server, where
 from cogs.gathering.own_tables import (
     MOST_OWN,
     Linked,

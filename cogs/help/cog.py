@@ -9,8 +9,8 @@ from cogs.core.parts import BLUE, EDGE_LOBBY, Item, gallery, panel, rows, text
 from cogs.core.press_ids import HERE
 from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.contact import contact_lines
 from cogs.shared.lessons import overview_picture
+from cogs.shared.operators import contact_lines
 from cogs.shared.services import learners_of
 from cogs.table.buttons import first_game_button, play_now_button
 

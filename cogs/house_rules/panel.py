@@ -30,7 +30,7 @@ from bot.text.card_words import join_and
 from bot.text.facts import fact
 from bot.text.rules_words import option_title, rules_refusal, system_title, value_words, words_for_value
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, manages
 from cogs.core.parts import (
     BLUE,
     EDGE_LOBBY,
@@ -50,9 +50,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
 from cogs.core.ways_on import Place, way_on
-from cogs.core.whereabouts import manages
-from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
-from cogs.shared.games import NEXT_PAGE, saved_line
+from cogs.shared.games import NEXT_PAGE, choice_line, difference_lines, game_line, names_shown, saved_line
 
 
 @press_id("house", reopens=True)

@@ -21,15 +21,13 @@ from bot.text import Texts
 from bot.text.length_words import length_line
 from bot.text.rules_words import explain, system_title, table_summary
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, gallery, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, press_id
 from cogs.core.ways_on import Place, way_on
-from cogs.core.whereabouts import place_of
-from cogs.shared.game_line import choice_line, difference_lines, game_line, names_shown
-from cogs.shared.games import find_game, rules_to_explain
+from cogs.shared.games import choice_line, difference_lines, find_game, game_line, names_shown, rules_to_explain
 from cogs.shared.lessons import overview_picture
 from cogs.table.buttons import back_button
 from cogs.table.presses import ShowHand

@@ -11,12 +11,11 @@ from bot.text import Texts
 from bot.text.names import graphemes, safe_name
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, manages
 from cogs.core.parts import EDGE_LOBBY, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
-from cogs.core.whereabouts import manages
 from cogs.house_rules.panel import (
     AskName,
     AskToForget,

@@ -10,8 +10,7 @@ from typing import Final, Self
 import discord
 
 from bot.tables.ports import Clock
-from cogs.core.discord_codes import DiscordCode
-from cogs.core.replies import SENDING_FAILS
+from cogs.core.outcomes import SENDING_FAILS, DiscordCode
 from cogs.live_check import messages
 from cogs.live_check.client import LiveClient, RawEdits, custom_id_of
 from cogs.live_check.messages import (

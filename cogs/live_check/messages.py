@@ -11,9 +11,10 @@ from typing import Any, Final, cast
 
 import discord
 
-from cogs.core.hidden_channels import PLACEHOLDER
+from cogs.core.channels import PLACEHOLDER
+from cogs.core.outcomes import may_pass
 from cogs.core.permissions import missing_in
-from cogs.core.replies import may_pass, settled
+from cogs.core.replies import settled
 
 TABLE, RESULT = "table.png", "result.png"
 _FILE_ADDRESS: Final = re.compile(r"attachments/\d+/(\d+)/")

@@ -38,8 +38,7 @@ from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, link_button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.retrying import Failed, ask_discord
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Failed, Speaks, ask_discord
 from cogs.core.way_back import parts_within
 from cogs.my_turn.overview import chosen_kinds
 from cogs.my_turn.presses import HandFrom, OpenMyTurn

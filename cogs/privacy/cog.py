@@ -13,8 +13,8 @@ from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.reply import Reply
-from cogs.shared.contact import contact_lines
 from cogs.shared.exports import largest_file, send_files
+from cogs.shared.operators import contact_lines
 from cogs.shared.services import standings_of
 
 

@@ -11,14 +11,13 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
+from cogs.core.interactions import place_of
 from cogs.core.parts import EDGE_WAIT, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on
-from cogs.core.whereabouts import place_of
-from cogs.shared.finished import checked_game, watchable_game
-from cogs.shared.proof import picked_line, proof_panel, record_file, seal_lines
+from cogs.shared.finished import checked_game, picked_line, proof_panel, record_file, seal_lines, watchable_game
 from cogs.table.buttons import way_back, ways_back
 
 

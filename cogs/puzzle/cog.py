@@ -232,7 +232,7 @@ def _at(sitting: PuzzleSitting) -> tuple[str, int, PuzzleTheme | None]:
 
 
 def _plays(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
-    """Two rows of buttons; more than that go into a select, as on a hand's panel."""
+    """Return two rows of buttons; more than that go into a select, as on a hand's panel."""
     view = sitting.attempt.view
     data = LabelData(texts=texts, view=view, names=clip_names(puzzle_names(texts), LONGEST_NAME))
     plays = single_plays(view)
@@ -283,7 +283,7 @@ def day_button(about: str, texts: Texts, *, is_solved: bool = False) -> ui.Butto
 
 @way_on(Place.TRIED_PUZZLE, 10)
 def try_puzzle_again_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Tries out a puzzle once more."""
+    """Return the button that tries out a puzzle once more."""
     puzzle, _, plays = about.partition("/")
     return button(texts.say("try-again"), TryPuzzle(puzzle, int(plays), None).custom_id, emoji="🔁")
 
@@ -305,7 +305,7 @@ def try_puzzle_panel(asked: TryPuzzle, plays: int, level: str, texts: Texts) -> 
 
 
 def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:
-    """The lessons with how far the reader is in each, and all puzzles."""
+    """Return the lessons with how far the reader is in each, and all puzzles."""
     options = [
         select_option(
             texts.say(f"puzzle-lesson-{theme}"),

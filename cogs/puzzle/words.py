@@ -29,7 +29,7 @@ def puzzle_names(texts: Texts) -> tuple[str, str]:
 
 
 def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
-    """The title, and what is asked; in a lesson what it is about, before its first puzzle is solved."""
+    """Return the title, and what is asked; in a lesson what it is about, before its first puzzle is solved."""
     puzzle, theme = sitting.puzzle, sitting.theme
     lines = [f"### {texts.say('puzzle-title')}"]
     if sitting.day is not None:
@@ -68,7 +68,7 @@ def _day_lines(day: DayStanding, texts: Texts) -> list[str]:
 
 
 def deep_piles_line(view: SeatView, texts: Texts, *, in_lines: bool) -> str:
-    """The own side piles of which not every card is shown, the top card first; empty where there is none.
+    """Return the own side piles of which not every card is shown, the top card first; empty where there is none.
 
     :param in_lines: whether they are shown in a line of cards, not in a picture.
     """
@@ -163,7 +163,7 @@ def _moves(start: SeatView, moves: Sequence[str], texts: Texts) -> str:
 
 
 def _mistake(mistake: Mistake, texts: Texts) -> tuple[str, str]:
-    """The play that leads nowhere, and why."""
+    """Return the play that leads nowhere, and why."""
     view, needed = mistake.view, ""
     if mistake.needed is not None:
         needed = f"**{_label(view, *mistake.needed, texts)}**"
@@ -178,7 +178,7 @@ def _label(view: SeatView, move: Move, card: int, rank: int, texts: Texts) -> st
 
 
 def _rating(sitting: PuzzleSitting, texts: Texts) -> str:
-    """The person's rating, and what this puzzle has just changed of it."""
+    """Return the person's rating, and what this puzzle has just changed of it."""
     rating = round(sitting.standing.rating)
     key, change = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating", ""
     if sitting.gained is not None:

@@ -19,6 +19,7 @@ from bot.tables.service.table_service import TableService
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.feature import answers
+from cogs.core.interactions import require_server
 from cogs.core.kernel import Kernel
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
@@ -30,10 +31,8 @@ from cogs.core.press import Press
 from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
-from cogs.core.whereabouts import require_server
 from cogs.replay.panel import PostFilm, replay_button
-from cogs.shared.finished import daily_of, played_game
-from cogs.shared.records import names_of
+from cogs.shared.finished import daily_of, names_of, played_game
 from cogs.shared.services import history_of
 from render import look_named
 

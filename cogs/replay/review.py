@@ -18,6 +18,7 @@ from bot.ids import LONGEST_ID, MalformedId
 from bot.running.overload import Overload
 from bot.text import Texts
 from cogs.core.feature import answers
+from cogs.core.interactions import has_channel
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, note, panel, row, text
 from cogs.core.pictures import Pictures
@@ -29,11 +30,9 @@ from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.core.whereabouts import has_channel
 from cogs.replay.panel import REVIEW, LookBack, ShowMoment
-from cogs.shared.finished import finished_record, played_game
-from cogs.shared.known_luck import KnownLuck, known_luck_of
-from cogs.shared.records import names_of, place_of_game
+from cogs.shared.finished import finished_record, names_of, place_of_game, played_game
+from cogs.shared.services import KnownLuck, known_luck_of
 from cogs.table.buttons import ways_back
 from render import ReviewLabels, ReviewScene, draw_review
 
@@ -228,7 +227,7 @@ class Reviews(WaitingLine[ReviewRequest]):
         await self.tell(requester, layout, picture)
 
     async def _picture(self, request: ReviewRequest, told: ReviewText) -> Picture | None:
-        """The chances turn by turn; None for a game that is too short for that."""
+        """Return the chances turn by turn; None for a game that is too short for that."""
         if len(told.chances) < 2:
             return None
         requester, texts = request.requester, request.requester.texts
@@ -254,7 +253,7 @@ def reviews_of(kernel: Kernel) -> Reviews:
 
 @answers(LookBack, ShowCostliest)
 async def look_back(press: Press, asked: LookBack | ShowCostliest) -> None:
-    """The answer comes when it is made."""
+    """Answer at once, and with the review when it is made."""
     game, interaction = await played_game(press.kernel, press.interaction, asked.game), press.interaction
     own = game.seat_of(press.user)
     only_costliest = isinstance(asked, ShowCostliest)

@@ -12,11 +12,11 @@ from bot.running.lifecycle import Component
 from bot.text import LANGUAGES
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
+from cogs.core.interactions import place_of, require_manager, require_server
 from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.press_ids import NOTHING
 from cogs.core.reply import Reply
-from cogs.core.whereabouts import place_of, require_manager, require_server
 from cogs.settings import looks, own, server, server_data
 from cogs.settings.fields import language_chosen
 from cogs.settings.posts import GoneChannels, ResultPosts

@@ -27,7 +27,7 @@ from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
-from cogs.core.hidden_channels import is_hidden
+from cogs.core.channels import is_hidden
 from cogs.core.parts import BLUE, GREY, Item, button, choices_of, row, rows, select_option, text
 from cogs.core.permissions import NEEDED, require_may_write, require_permissions_hidden, require_permissions_there
 from cogs.core.press import Press

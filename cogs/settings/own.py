@@ -8,12 +8,12 @@ from discord import ui
 from bot.entities.settings import Preferences, Whose
 from bot.text import Texts
 from cogs.core.feature import answers
+from cogs.core.interactions import manages
 from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.core.whereabouts import manages
 from cogs.operator.presses import OpenOperator
 from cogs.settings.fields import SetOwn, TurnOwn, chosen_of, settings_items, toggle, turned
 from cogs.shared.operators import operators_of

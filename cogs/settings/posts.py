@@ -24,15 +24,15 @@ from bot.tables.view import TableView
 from bot.text.outcome import outcome
 from bot.text.rules_words import system_title
 from cogs.core.board import Board
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone
+from cogs.core.interactions import manages, place_of
 from cogs.core.outbox import MessageContent, Outbox, Post
 from cogs.core.permissions import missing_in
 from cogs.core.preferences import PreferencesService
 from cogs.core.reply import Reply
-from cogs.core.speaking import Speaks
-from cogs.core.whereabouts import manages, place_of
+from cogs.core.retrying import Speaks
 from cogs.settings.server import gone_panel
-from cogs.shared.records import names_of
+from cogs.shared.finished import names_of
 from cogs.shared.results import end_lines
 
 logger = logging.getLogger(__name__)

@@ -12,10 +12,9 @@ from bot.entities.settings import NAMING_CHANNELS, Channels, ServerSettings, Who
 from bot.errors import Reason, Refused
 from bot.operation.announcing import NewsChannels
 from bot.text import Texts
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone, is_hidden
 from cogs.core.feature import answers
-from cogs.core.hidden_channels import is_hidden
-from cogs.core.interactions import chosen_value
+from cogs.core.interactions import chosen_value, require_manager
 from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, Item, button, panel, row, text
 from cogs.core.permissions import NEEDED, require_permissions_hidden, require_permissions_there
@@ -23,7 +22,6 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.refusals import leads_on, refusal_line
 from cogs.core.ways_on import Place, ways_on
-from cogs.core.whereabouts import require_manager
 from cogs.settings.fields import (
     SetServer,
     TurnServer,

@@ -8,13 +8,13 @@ from bot.entities.settings import Whose
 from bot.errors import NotWrittenDown, Reason, Refused
 from bot.text import Texts
 from cogs.core.feature import answers
+from cogs.core.interactions import require_manager
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.whereabouts import require_manager
 from cogs.settings.own import OpenSettings
-from cogs.shared.contact import contact_lines
 from cogs.shared.exports import largest_file, send_files
+from cogs.shared.operators import contact_lines
 
 
 @press_id("server-data")

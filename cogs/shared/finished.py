@@ -1,22 +1,37 @@
-"""Finished games: access, records, and proofs."""
+"""Finished games: who may see them, the names in them, their records, and the panel that proves a deal."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.daily.days import day_of_code
 from bot.daily.deal import game_of
+from bot.engine.canonical import canonical_json
+from bot.engine.former_picking import FEWEST_TO_BEGIN, HIGH, MOST_IN_GOALS, MOST_IN_OWN_GOALS, NEXT_CARDS
+from bot.engine.picking import DEALS, FEWEST_TURNS, MOST_TURNS, MOST_WITHOUT_A_PLAY, SURE_TURNS, PickRule
+from bot.engine.record import PERSON
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.shapes import Data
-from cogs.core.hidden_channels import is_hidden
-from cogs.core.interactions import can_see, person_of
+from bot.text import Texts
+from cogs.core.channels import is_hidden
+from cogs.core.interactions import can_see, person_of, place_of
 from cogs.core.kernel import Kernel
+from cogs.core.parts import (
+    EDGE_OVER,
+    Item,
+    button,
+    panel,
+    row,
+    text,
+)
 from cogs.core.press import Press
-from cogs.core.whereabouts import place_of
+from cogs.core.replies import Picture
 from cogs.shared.services import days_of, history_of
 
 
@@ -80,3 +95,103 @@ async def checked_game(press: Press, game: FinishedGame) -> tuple[Data, bool]:
     """Return the record of a game and whether its proof holds. Raises ``Refused``."""
     record = await finished_record(press, game)
     return record, await asyncio.to_thread(proves_itself, record)  # a whole game is played again for it
+
+
+def names_of(game: FinishedGame, texts: Texts) -> tuple[str, ...]:
+    """Return the names of the seats; numbered players where names were deleted."""
+    return tuple(name or texts.say("seat-name", number=seat) for seat, name in enumerate(game.names, start=1))
+
+
+def winner_name(game: FinishedGame, seat: int, texts: Texts) -> str:
+    """Return what a winning seat is called; a computer that has won in somebody's place is called that."""
+    name = names_of(game, texts)[seat]
+    return texts.say("stand-in-name", name=name) if seat in game.stand_ins else name
+
+
+def place_of_game(game: str) -> tuple[str, int]:
+    """Return a game's table, and its number there."""
+    table, _, number = game.rpartition("-")
+    return table, int(number)
+
+
+def page_buttons(newer: str | None, older: str | None, texts: Texts) -> list[ui.Button[Any]]:
+    """Return buttons to the newer and older page of a list; None leaves a button out."""
+    ways = ((newer, "replay-newer", "◀️"), (older, "replay-older", "▶️"))
+    return [button(texts.say(key), custom_id, emoji=emoji) for custom_id, key, emoji in ways if custom_id is not None]
+
+
+_VERIFIER: Final = "verify_deal.py"
+_FILE: Final = "game.jsonl"
+
+
+def proof_panel(
+    record: Data,
+    texts: Texts,
+    *,
+    is_right: bool,
+    verifier: str,
+    next_seal: str | None = None,
+    file: str | None = None,
+    back: Sequence[ui.Button[Any]] = (),
+) -> ui.LayoutView:
+    """Return the seal, key and check of a finished game.
+
+    :param verifier: address of the verifier, or an empty string.
+    :param next_seal: seal of the table's next game.
+    :param file: name of the attached record.
+    :param back: buttons that lead back.
+    """
+    proof, alone = record["fairness"], record["players"].count(PERSON) == 1
+    lines = [
+        f"### {texts.say('fair-title')} `{record['game']}`",
+        *seal_lines(proof["commitment"], texts),
+        texts.say("fair-key", key=f"`{proof['seed']}`"),
+        texts.say("fair-right" if is_right else "fair-wrong"),
+    ]
+    if (pick := proof["transcript"].get("pick")) is not None:
+        lines.append(picked_line(pick, texts))
+    if alone:
+        lines.append(texts.say("fair-alone"))
+    if next_seal is not None:
+        lines.append(texts.say("fair-next", seal=f"`{next_seal}`"))
+    items: list[Item] = [text("\n".join(lines)), text(verifier_line(verifier, file, texts))]
+    if file is not None:
+        items.append(ui.File(f"attachment://{file}"))
+    return panel([*items, *(row(each) for each in back)], EDGE_OVER)
+
+
+def record_file(record: Data) -> Picture:
+    """Return a game's record as the file that the verifier reads."""
+    return Picture(_FILE, canonical_json(record) + b"\n")
+
+
+def verifier_line(address: str, file: str | None, texts: Texts) -> str:
+    """Return how anybody checks a deal with one command, and how to get the record where it is not attached.
+
+    :param address: address of the verifier, or an empty string.
+    """
+    name = f"[`{_VERIFIER}`]({address})" if address else f"`{_VERIFIER}`"
+    how = texts.say("fair-how", verifier=name, command=f"`python3 {_VERIFIER} {file or _FILE}`")
+    return how if file else f"{how} {texts.say('fair-file')}"
+
+
+def picked_line(rule: str, texts: Texts) -> str:
+    """Return how the deal of a first game was picked."""
+    told = [texts.say("fair-picked", deals=DEALS)]
+    if rule == PickRule.ALIVE:
+        told += [
+            texts.say("fair-picked-hand", high=HIGH),
+            texts.say("fair-picked-goals", goals=MOST_IN_GOALS, own=MOST_IN_OWN_GOALS),
+            texts.say("fair-picked-next", cards=NEXT_CARDS, fewest=FEWEST_TO_BEGIN),
+        ]
+    elif rule == PickRule.REHEARSED:
+        told += [
+            texts.say("fair-rehearsed"),
+            texts.say("fair-rehearsed-turns", fewest=FEWEST_TURNS, most=MOST_TURNS),
+            texts.say("fair-rehearsed-plays", sure=SURE_TURNS, without=MOST_WITHOUT_A_PLAY),
+        ]
+    return " ".join(told)
+
+
+def seal_lines(seal: str, texts: Texts) -> list[str]:
+    return [texts.say("fair-means"), texts.say("fair-before"), texts.say("fair-seal", seal=f"`{seal}`")]

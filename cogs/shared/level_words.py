@@ -1,8 +1,9 @@
-"""Levels of computers in words."""
+"""Levels of computers and ratings of people in words."""
 
 from collections.abc import Sequence
 
 from bot.entities.game_result import GameResult
+from bot.figures.figures import Figures
 from bot.players.levels import strength_of
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
@@ -43,3 +44,14 @@ def with_levels(names: Sequence[str], result: GameResult, texts: Texts) -> tuple
     """Return the names of a finished game's seats, those of computers with their levels."""
     levels = [seat.last.level if all(each.by_computer for each in seat.sittings) else None for seat in result.seats]
     return tuple(with_level(name, level, texts) for name, level in zip(names, levels, strict=True))
+
+
+def rating_words(figures: Figures, texts: Texts, *, short: bool = False) -> str:
+    """Return ``1534 ± 80``, or until enough rated games were played ``about beginner, still uncertain``.
+
+    :param short: for a picture, whose words beside it say the rest: ``about beginner``.
+    """
+    if figures.is_uncertain:
+        key = "standing-about-short" if short else "standing-about"
+        return texts.say(key, level=texts.say(f"standing-about-{figures.rating.about}"))
+    return texts.say("standing-rating", rating=str(figures.rating.points), margin=str(figures.rating.margin))

@@ -1,4 +1,4 @@
-"""The people who run the bot: the application's owner or team in Discord."""
+"""The people who run the bot: the application's owner or team in Discord, and the line that leads to them."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -9,13 +9,14 @@ import discord
 
 from bot.errors import Reason, Refused
 from bot.tables.ports import Clock
+from bot.text import Texts
 from cogs.core.feature import answers
+from cogs.core.interactions import Where, where
 from cogs.core.kernel import Kernel
 from cogs.core.outcomes import Meaning
 from cogs.core.press import Press
 from cogs.core.press_ids import PressId
 from cogs.core.retrying import Failed, ask_discord
-from cogs.core.whereabouts import Where, where
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ class Operators:
             raise Refused(Reason.NOT_OPERATOR)
 
     async def _people(self, client: discord.Client) -> frozenset[int]:
+        """Return the people who run the bot, as Discord says, asked anew now and then; nobody where it does not say."""
         now = self._clock.now()
         if self._known is None or not 0 <= now - self._known[0] < _FRESH_FOR:
             try:
@@ -84,3 +86,8 @@ def answers_operators(*presses: type[PressId]) -> Callable[[_Answer], _Answer]:
         return answers(*presses)(for_operators)
 
     return marked
+
+
+def contact_lines(contact: str, texts: Texts) -> list[str]:
+    """Return a small line with the contact, or none where nobody is named."""
+    return [f"-# {texts.say('contact', contact=contact)}"] if contact else []

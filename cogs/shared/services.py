@@ -1,8 +1,11 @@
 """Parts that several features use, made from the kernel at the first call."""
 
+from typing import Final
+
 from bot.daily.service import DailyService
 from bot.gathering.service import Gathering
 from bot.lessons.learners import Learners
+from bot.newest import Newest
 from bot.puzzles.service import PuzzleService
 from bot.standing.history import History
 from bot.standing.profiles import Standings
@@ -54,3 +57,27 @@ def puzzles_of_people(kernel: Kernel) -> PuzzleService:
 def gathering_of(kernel: Kernel) -> Gathering:
     """Return the part with invitations and lists of people who want to play."""
     return kernel.part(Gathering, lambda: Gathering(kernel.store.gathering, kernel.clock))
+
+
+_MOST_KEPT: Final = 1000
+
+
+class KnownLuck:
+    """Luck of each seat in the last games that were reviewed, in goal cards; less than 0 is bad."""
+
+    def __init__(self) -> None:
+        self._luck: Newest[str, tuple[float, ...]] = Newest(_MOST_KEPT)
+
+    def note(self, game: str, luck: tuple[float, ...]) -> None:
+        """Keep the result of a review."""
+        self._luck[game] = luck
+
+    def of(self, game: str, seat: int) -> float | None:
+        """Return the luck of a seat; None where nobody has had the game reviewed lately."""
+        found = self._luck.get(game, ())
+        return found[seat] if seat < len(found) else None
+
+
+def known_luck_of(kernel: Kernel) -> KnownLuck:
+    """Return the memory of luck."""
+    return kernel.part(KnownLuck, KnownLuck)

@@ -18,7 +18,7 @@ from bot.tables.actions import Person
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers, on_person
-from cogs.core.interactions import number_in, person_of, require_other_person
+from cogs.core.interactions import can_have_tables, number_in, person_of, place_of, require_other_person
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_LOBBY, button, panel, row, text
@@ -27,7 +27,6 @@ from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.replies import Answer, Picture
 from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.core.whereabouts import can_have_tables, place_of
 from cogs.shared.services import days_of, puzzles_of_people, standings_of
 from cogs.standing import panel as panels
 from cogs.standing.panel import Alone, CountPrivateGames, HideProfile, ShowAlone, ShowDetails, ShowLeaders, ShowProfile

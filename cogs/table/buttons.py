@@ -28,8 +28,7 @@ from cogs.core.press_ids import HERE, NOTHING, PressId
 from cogs.core.refusals import leads_on
 from cogs.core.way_back import back_id
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.finished import daily_of
-from cogs.shared.records import place_of_game
+from cogs.shared.finished import daily_of, place_of_game
 from cogs.table.presses import (
     ChooseReminding,
     OpenHostPanel,
@@ -169,7 +168,7 @@ def _to_a_new_table(refused: Refused, texts: Texts, opens_tables: bool) -> list[
 
 @leads_on(Reason.A_BOT)
 def _to_a_computer(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
-    """A game against a computer, where somebody has chosen a bot to play with."""
+    """Return a game against a computer, where somebody has chosen a bot to play with."""
     return [play_now_button(texts)]
 
 

@@ -24,16 +24,22 @@ from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.forms import ask
-from cogs.core.interactions import offered_level, person_of
+from cogs.core.interactions import (
+    Where,
+    can_have_tables,
+    offered_level,
+    person_of,
+    place_of,
+    require_table_place,
+    where,
+)
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import may_write, require_may_write, require_place
 from cogs.core.reply import Reply
-from cogs.core.whereabouts import Where, can_have_tables, place_of, require_table_place, where
 from cogs.shared.games import QUICK, find_game, offered_games
-from cogs.shared.known_luck import known_luck_of
-from cogs.shared.services import days_of, learners_of, standings_of
+from cogs.shared.services import days_of, known_luck_of, learners_of, standings_of
 from cogs.table import (
     after_game,
     controls,

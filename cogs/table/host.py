@@ -13,12 +13,11 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value, number_in, offered_level
+from cogs.core.interactions import chosen_value, manages, number_in, offered_level, require_manager
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, RED, Item, button, panel, row, rows, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import PressId
-from cogs.core.whereabouts import manages, require_manager
 from cogs.shared.telling import tell_people
 from cogs.shared.time_words import clock_words
 from cogs.table.buttons import back_button, mentions_players, way_back
@@ -100,6 +99,8 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
 
 
 def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | None]:
+    """Return the menus by which a host deals with people, each None where nobody is to choose in it: hand over, open a
+    seat, show out, let in again."""
     seats = list(enumerate(table.seats))
     present = [
         (seat.name, _value(place, seat))

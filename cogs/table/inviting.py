@@ -17,7 +17,7 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.feature import answers
-from cogs.core.interactions import can_see, person_of
+from cogs.core.interactions import can_see, person_of, require_server
 from cogs.core.kernel import Kernel
 from cogs.core.outbox import MessageContent, Post
 from cogs.core.outcomes import Meaning
@@ -27,7 +27,6 @@ from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.retrying import Failed, ask_discord
 from cogs.core.ways_on import Place, ways_on
-from cogs.core.whereabouts import require_server
 from cogs.shared.services import gathering_of
 from cogs.table.fitting import lobby_game
 from cogs.table.opening import (

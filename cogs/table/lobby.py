@@ -69,7 +69,7 @@ from cogs.core.parts import (
 from cogs.core.press import Press, on_top_of_others
 from cogs.core.press_ids import HERE, PressId
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.game_line import difference_lines, game_line, names_shown
+from cogs.shared.games import difference_lines, game_line, names_shown
 from cogs.shared.time_words import timestamp
 from cogs.table.buttons import begin_buttons, first_game_button, host_button, play_now_button, show_table_button
 from cogs.table.clocks import clock_button

@@ -20,7 +20,7 @@ from bot.text.card_words import join_and
 from bot.text.play_words import describe_table, describe_turn
 from bot.text.rules_words import system_title
 from cogs.core.feature import answers
-from cogs.core.interactions import chosen_value, person_of
+from cogs.core.interactions import chosen_value, person_of, require_table_place
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import (
@@ -39,8 +39,7 @@ from cogs.core.parts import (
 from cogs.core.permissions import may_write, require_may_write, require_place_in
 from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
-from cogs.core.whereabouts import require_table_place
-from cogs.shared.game_line import system_shown
+from cogs.shared.games import system_shown
 from cogs.shared.level_words import computers_line
 from cogs.shared.time_words import timestamp
 from cogs.table.buttons import (
@@ -188,6 +187,7 @@ def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_
 
 
 def _with_whom(table: TableView, user: int, texts: Texts) -> str:
+    """Return the people by whom a reader tells a table from others: without the reader, who may sit there."""
     names = [seat.name for seat in table.seats if seat.user != user]
     if not names:
         return texts.say("which-alone")

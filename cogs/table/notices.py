@@ -21,11 +21,11 @@ from bot.tables.service.table_service import TableService
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
+from cogs.core.arrivals import PressRate
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import NotSent
 from cogs.core.preferences import PreferencesService
-from cogs.core.press_rate import PressRate
-from cogs.core.speaking import Speaks
+from cogs.core.retrying import Speaks
 from cogs.core.table_message import Looking
 from cogs.shared.time_words import timestamp
 

@@ -17,26 +17,27 @@ from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.chosen_channels import channels_gone
+from cogs.core.channels import channels_gone
 from cogs.core.feature import answers
-from cogs.core.interactions import MODERATES, person_of
+from cogs.core.interactions import (
+    MODERATES,
+    Where,
+    answers_privately,
+    manages,
+    person_of,
+    place_of,
+    require_server,
+    require_table_place,
+    where,
+)
 from cogs.core.kernel import Kernel
+from cogs.core.outcomes import why_no_thread
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.press import Press
 from cogs.core.reply import Reply
 from cogs.core.retrying import Failed, ask_discord, make_once
-from cogs.core.thread_refusals import why_no_thread
-from cogs.core.whereabouts import (
-    Where,
-    answers_privately,
-    manages,
-    place_of,
-    require_server,
-    require_table_place,
-    where,
-)
 from cogs.shared.games import QUICK, Named, find_game
 from cogs.shared.services import learners_of
 from cogs.table.buttons import open_table_button

@@ -27,7 +27,7 @@ from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Answer, Picture
-from cogs.shared.known_luck import KnownLuck
+from cogs.shared.services import KnownLuck
 from cogs.table.after_game import is_won_alone, next_length, next_level
 from cogs.table.buttons import hand_button
 from cogs.table.clocks import time_left, warning_line

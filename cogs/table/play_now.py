@@ -20,14 +20,13 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.feature import answers
-from cogs.core.interactions import person_of
+from cogs.core.interactions import person_of, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import button
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE
 from cogs.core.reply import Reply
-from cogs.core.whereabouts import place_of
 from cogs.table.fitting import computers_of, fitting_game, game_dealt_at, with_other
 from cogs.table.opening import open_table, opening_of, require_free_place
 from cogs.table.presses import PlayFirstGame, PlayLength, PlayLevel, PlayNow

@@ -13,7 +13,7 @@ from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
 from bot.text.rules_words import differences, rules_refusal, system_title
 from cogs.core.pictures import labels_of
-from cogs.shared.game_line import game_line, names_shown
+from cogs.shared.games import game_line, names_shown
 from cogs.shared.results import result_lines
 from cogs.table.lobby import leaves_size_open, seat_note
 from render import LobbyScene, LobbySeat, ResultScene, SeatSign

@@ -54,6 +54,7 @@ def absent_lines(table: TableView, texts: Texts) -> list[str]:
 
 
 def _absent(table: TableView, texts: Texts) -> list[str]:
+    """Return lines about seats whose people are not there: who computers play for, and who has left."""
     keys = [
         "who-shown-out"
         if seat.was_shown_out

@@ -9,9 +9,9 @@ from discord import app_commands
 from bot.running.lifecycle import Component
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
+from cogs.core.interactions import place_of, require_server
 from cogs.core.kernel import Kernel
 from cogs.core.reply import Reply
-from cogs.core.whereabouts import place_of, require_server
 from cogs.tournament import handlers, organising, planning, replacing
 from cogs.tournament.handlers import offered_tournaments, tournament_answer, tournament_named
 from cogs.tournament.running import tournaments_of

@@ -13,8 +13,8 @@ from bot.text import Texts
 from bot.tournaments.changes import Begin, Cancel, Change, Correct, MoveTo, require_stage
 from bot.tournaments.tournament import FEWEST, Decision, Spot, Stage, Stuck, TournamentKind
 from bot.tournaments.view import TournamentView
+from cogs.core.channels import is_hidden
 from cogs.core.feature import answers
-from cogs.core.hidden_channels import is_hidden
 from cogs.core.interactions import chosen_value, number_in
 from cogs.core.parts import BLUE, EDGE_WAIT, GREEN, RED, Item, button, panel, row, select_option, switch_off, text
 from cogs.core.permissions import (

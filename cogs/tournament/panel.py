@@ -37,7 +37,7 @@ from cogs.core.parts import (
 )
 from cogs.core.press_ids import AboutNothing, AboutTournament, press_id
 from cogs.core.ways_on import Place, way_on
-from cogs.shared.game_line import difference_lines
+from cogs.shared.games import difference_lines
 from cogs.tournament.pages import (
     Page,
     below_picture_lines,

@@ -12,14 +12,12 @@ from discord.utils import snowflake_time
 from bot.errors import Reason, Refused
 from bot.tournaments.tournament import Spot, Tournament
 from bot.tournaments.view import TournamentView, view_of
-from cogs.core.hidden_channels import is_hidden
+from cogs.core.channels import is_hidden
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outbox import MessageContent, Outbox, Post
-from cogs.core.outcomes import Meaning, NotSent
+from cogs.core.outcomes import Meaning, NotSent, why_no_thread
 from cogs.core.preferences import PreferencesService
-from cogs.core.retrying import Failed, ask_discord, make_once
-from cogs.core.speaking import Speaks
-from cogs.core.thread_refusals import why_no_thread
+from cogs.core.retrying import Failed, Speaks, ask_discord, make_once
 from cogs.tournament.words import given_up_words, reminder_words, stuck_words, thread_name, thread_place, thread_words
 
 logger = logging.getLogger(__name__)

@@ -56,6 +56,7 @@ def marks_of_hint(move: Move, seat: int) -> Marks:
 
 
 def _add(marks: Marks, step: PublicEvent) -> None:
+    """Mark where the cards of an event were, and where they have come to lie."""
     match step:
         case Played(seat, move, _, _):
             _leave(marks, _source(seat, move), seat)

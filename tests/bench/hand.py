@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from cogs.core.emoji_registry import FACES
+from cogs.core.card_emojis import FACES
 from tests.bench.load_tables import (
     SETTINGS,
     Seats,

@@ -12,7 +12,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.store.process_lock import ProcessLock
-from cogs.core.connection_errors import REFUSED_WORDS
+from cogs.core.outcomes import REFUSED_WORDS
 from tests.discord.processes import ROOT
 from tests.discord.server import TOKEN, StandIn
 from tests.forked_processes import Running, begin_module

@@ -19,7 +19,7 @@ import pytest
 from bot.__main__ import main
 from bot.errors import Unavailable
 from bot.store.process_lock import ProcessLock
-from cogs.core.connection_errors import REFUSED_WORDS, is_token_refused, unreachable_words
+from cogs.core.outcomes import REFUSED_WORDS, is_token_refused, unreachable_words
 from tests.forked_starts import ROOT, run_bot
 
 TOKEN = "MTE4MDAwMDAwMDAwMDAwMDAwMA.Gabcde." + "x" * 38

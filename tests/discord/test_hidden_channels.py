@@ -5,8 +5,7 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from cogs.core.channels import knows_channel
-from cogs.core.hidden_channels import is_hidden, keep_hidden_channels_out
+from cogs.core.channels import is_hidden, keep_hidden_channels_out, knows_channel
 from tests.discord.conftest import Room
 from tests.discord.listening import Listener, listening, until
 from tests.discord.world import VIEW

@@ -15,7 +15,7 @@ import discord
 from simcord import interactions as simulated
 
 from bot.discord_internals import forget_server
-from cogs.core.whereabouts import Where
+from cogs.core.interactions import Where
 from tests.e2e.world import Scene, verbs
 
 _GROUP: Final = 3

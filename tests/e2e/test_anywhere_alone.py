@@ -11,7 +11,7 @@ from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.operation.blocklist import Whom
 from bot.places import is_server
 from bot.players.levels import FIRST_LEVEL
-from cogs.core.whereabouts import Where
+from cogs.core.interactions import Where
 from tests.e2e.days import Days, finish
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.world import Scene, components_of, find_control, open_scene, press, verbs, words

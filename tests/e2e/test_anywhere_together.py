@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.systems import FIRST_GOAL_SIZE
 from bot.tables.actions import ClockAsker, Expire
-from cogs.core.whereabouts import Where
+from cogs.core.interactions import Where
 from tests.e2e.elsewhere import Place, elsewhere
 from tests.e2e.games import MOST_PRESSES, take_a_press
 from tests.e2e.together import PLACES, THREE, TWO, Group, pressed, public, together

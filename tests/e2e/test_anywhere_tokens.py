@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from cogs.core.interactions import Where
 from cogs.core.reply import Reply
-from cogs.core.whereabouts import Where
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.together import PLACES, TWO, Group, pressed, seat, together
 from tests.e2e.world import Scene, open_scene, words

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from cogs.core import card_emojis, retrying
-from cogs.core import emoji_registry as registry
 from cogs.core.pictures import Pictures
 from cogs.core.retrying import BELIEVED_AFTER
 from render import is_emoji_name
@@ -23,8 +22,7 @@ EMOJI = re.compile(r"<:\w+:\d+>")
 @pytest.fixture(autouse=True)
 def few_emojis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four faces stand for all."""
-    for module in (registry, card_emojis):
-        monkeypatch.setattr(module, "FACES", FEW)
+    monkeypatch.setattr(card_emojis, "FACES", FEW)
 
 
 async def choose_text(scene: Scene, person: Any) -> Any:

@@ -12,7 +12,7 @@ from bot.daily.service import DailyService
 from bot.entities.kept import DailyTry
 from bot.tables.actions import Person
 from bot.text import texts_for
-from cogs.core.whereabouts import Where
+from cogs.core.interactions import Where
 from cogs.shared.services import days_of, standings_of
 from render import draw_hand as really_draw
 from tests.e2e.days import Days, daily, finish, start, start_and_finish, turns_told

@@ -12,7 +12,7 @@ from simcord.backend.models.channel import Overwrite, OverwriteType
 from cogs.gathering.inviting import ChallengePerson
 from cogs.history.panel import PlayAgain
 from cogs.replay.films import Films
-from cogs.shared.records import place_of_game
+from cogs.shared.finished import place_of_game
 from tests.e2e.days import Days, daily, finish, start
 from tests.e2e.games import play_to_the_end
 from tests.e2e.managing import manager_of, server_panel

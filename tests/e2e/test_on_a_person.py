@@ -9,7 +9,7 @@ from discord import AppCommandType
 
 from bot.entities.settings import Reminding
 from bot.operation.blocklist import Whom
-from cogs.core.whereabouts import Where
+from cogs.core.interactions import Where
 from cogs.shared.services import standings_of
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.games import play_to_the_end

@@ -13,7 +13,7 @@ from bot.players.levels import FIRST_LEVEL
 from bot.tables.actions import Person
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
-from cogs.core.whereabouts import Where
+from cogs.core.interactions import Where
 from cogs.table.presses import PlayFirstGame
 from tests.e2e.played import have_played
 from tests.e2e.test_anywhere_alone import NOT_SERVERS, ana_in

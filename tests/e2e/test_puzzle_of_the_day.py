@@ -15,7 +15,7 @@ from bot.puzzles.obvious import first_mistake
 from bot.puzzles.service import PuzzleService
 from bot.puzzles.shipped import shipped_puzzles
 from bot.text import texts_for
-from cogs.core.whereabouts import Where
+from cogs.core.interactions import Where
 from tests.e2e.days import Days, start_and_finish
 from tests.e2e.test_anywhere_alone import NOT_SERVERS, ana_in
 from tests.e2e.test_puzzles import give_up, puzzle_on, solve

@@ -11,7 +11,7 @@ from bot.ids import make_id
 from bot.tables.actions import ClockAsker, Expire, Person, ShowTable
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
-from cogs.shared.records import place_of_game
+from cogs.shared.finished import place_of_game
 from tests.e2e.games import gifs, play_a_little, play_to_the_end, seat_three
 from tests.e2e.turns import whole_turn
 from tests.e2e.world import (

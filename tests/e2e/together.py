@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.tables.actions import Person
 from bot.tables.state.table import Table
-from cogs.core.whereabouts import Where
+from cogs.core.interactions import Where
 from tests.e2e.elsewhere import Place, elsewhere
 from tests.e2e.games import PREFERRED, take_a_press
 from tests.e2e.turns import MOST_TURNS, unseen, whole_turn

@@ -17,8 +17,8 @@ from bot.store.postgres.passing import Passing
 from bot.tables.service.in_flight import InFlight
 from bot.tables.service.registry import TableRegistry
 from bot.tables.view import table_view
-from cogs.core.press_rate import PressRate
-from cogs.core.rate_limit import Gate
+from cogs.core.arrivals import PressRate
+from cogs.core.http_watch import Gate
 from cogs.core.reply import Reply
 
 Changes = list[tuple[Any, str, Any]]

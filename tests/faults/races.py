@@ -24,8 +24,8 @@ from bot.store.postgres.passing import Passing
 from bot.tables.actions import Join
 from bot.tables.ports import TableUpdate
 from bot.tables.service.in_flight import InFlight
-from cogs.core.press_rate import PressRate
-from cogs.core.rate_limit import Gate, Rate
+from cogs.core.arrivals import PressRate
+from cogs.core.http_watch import Gate, Rate
 from cogs.core.reply import ACKNOWLEDGED_AFTER, Reply
 from tests.faults.ledger import Findings
 from tests.faults.schedules import Order

@@ -27,10 +27,8 @@ from bot.tables.service.table_service import TableService
 from bot.tables.state.status import SleepReason
 from bot.tables.state.table import Table
 from bot.tables.view import table_view
-from cogs.core.keeping_shown import keep_shown
 from cogs.core.press import Press
-from cogs.core.press_ids import PressId
-from cogs.core.presses import Handler
+from cogs.core.press_ids import Handler, PressId
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router
@@ -213,7 +211,7 @@ class Room:
         user = self.luck.choice(sorted(PEOPLE))
         reply = self._asked(user)
         await self.services.kernel.board.present(table_view(table), reply)
-        await keep_shown(self.services.kernel, reply)
+        await self.services.kernel.keep_shown(reply)
 
     def _asked(self, user: int) -> Reply:
         """Return the reply to a command of somebody's."""

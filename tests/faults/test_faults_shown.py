@@ -9,9 +9,9 @@ import pytest
 
 from bot.tables.view import TableView, table_view
 from cogs.core.board import Board
+from cogs.core.http_watch import Rate
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outbox import Outbox
-from cogs.core.rate_limit import Rate
 from cogs.core.table_message import TableMessage, TableMessages, purpose_of
 from tests.faults.discord_world import Client, Interaction, Message, refusal
 from tests.faults.ledger import Findings

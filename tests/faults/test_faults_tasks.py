@@ -30,9 +30,9 @@ from bot.store.postgres.leases import Leases
 from bot.store.postgres.passing import Passing
 from bot.store.serial_connection import SerialConnection
 from bot.store.sqlite import SqliteStore
+from cogs.core.http_watch import Rate
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
-from cogs.core.rate_limit import Rate
 from tests.faults.interrupted import Faults, Place, Unforeseen, Waiting, faults_in_every_task, interrupted
 from tests.faults.virtual import run_virtually
 from tests.faults.world import JumpingClock

@@ -11,7 +11,7 @@ from render.drawing.brush import Brush
 from render.drawing.cells import Cell, Group
 from render.drawing.piles import CentreTile, NeedTile
 from render.pictures.hand import hand_cells
-from render.pictures.moving import _way
+from render.pictures.moving import _moved_card
 from render.pictures.table import plan_of, table_cells
 from tests.engine.build import position, rules_for
 
@@ -76,10 +76,10 @@ def test_a_card_flies_to_the_pile_where_it_lies() -> None:
     unlimited = rules_for("pagat_unlimited", direction="both")
     view = public_view(position(unlimited, centre=["AS", "", "AH", "", "AC"]))
     plan = plan_of(view)
-    way = _way(Played(0, parse_move("h:2D>c5"), 18, 2, 0), view, plan)
+    way = _moved_card(Played(0, parse_move("h:2D>c5"), 18, 2, 0), view, plan)
     assert way is not None
     box = plan.centre.piles[3]
-    wild = _way(Played(0, parse_move("h:KD>c2"), parse_face("KD"), 1, 12), view, plan)
+    wild = _moved_card(Played(0, parse_move("h:KD>c2"), parse_face("KD"), 1, 12), view, plan)
     assert wild is not None
     assert wild[0].stands == "Q"
     assert way[2] == (box.x + box.width // 2, box.y + box.height // 2)

@@ -206,6 +206,7 @@ class Leases:
             hold(asyncio.create_task(self._follow(lost, taken, leaving)), self._following)
 
     async def _follow(self, lost: frozenset[int], taken: frozenset[int], leaving: frozenset[int]) -> None:
+        """Tell who works for the shards of a change, and give back those that others should have."""
         try:
             # One change after the other: a shard that comes back is taken only once its loss has been followed.
             async with self._in_turn:

@@ -115,6 +115,8 @@ class Passing(LoopComponent):
             note_fault("Passing.hear", error)
 
     def _take(self, said: Any) -> None:
+        """Take what another process says: the confirmation of an event that was handed on from here, or a piece of one
+        for a shard that this process serves."""
         # A name alone confirms an event.
         if isinstance(said, str):
             for taken in self._waiting.get(said, ()):

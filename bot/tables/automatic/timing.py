@@ -28,6 +28,7 @@ def next_due(table: Table, limits: Limits, base: Base = float) -> Due | None:
 
 
 def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
+    """Yield everything that happens to a table by itself, each with its time, in no order."""
     touched = base(table.touched_at)
     if table.tournament is not None and table.status is not Status.OVER:
         yield from _dues_of_turn(table)

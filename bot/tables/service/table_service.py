@@ -532,6 +532,11 @@ class TableService:
     async def _save(
         self, table: Table, transition: Transition, asker: Asker | None, seating: Seating | None = None
     ) -> ActionOutcome:
+        """Save a change of a table, and show it from then on. Where the store does not say whether it was saved,
+        that is found out before anything else happens to the table.
+
+        :param seating: what the asker's sitting down was checked against.
+        """
         table.version += 1
         table.changed_at = self._clock.now()
         # The version guards the save: of two changes made from the same state the store keeps one.

@@ -90,6 +90,8 @@ class TimeOff:
         return next((each for each in self.vacations if each.begins <= moment < each.ends), None)
 
     def _all(self, begin: float, end: float) -> Iterator[Span]:
+        """Yield the spans that may count as time off between two moments, in no order; they may overlap, and begin
+        before or end after."""
         yield from ((each.begins, each.ends) for each in self.vacations)
         if self.night is None and not self.weekends:
             return

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cogs.core.answered_elsewhere import NOTE, AnsweredElsewhere
-from cogs.core.reply import lost_by
+from cogs.core.outcomes import lost_by
 from tests.faults.discord_world import refusal
 from tests.store.memory import MemoryStore
 

@@ -15,11 +15,9 @@ from bot.running.measures import Answered, Measures, Undone
 from bot.running.overload import Load, Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
-from cogs.core.arrivals import Arrival, Arrivals
+from cogs.core.arrivals import Arrival, Arrivals, PressRate
 from cogs.core.parts import note
-from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.press_rate import PressRate
-from cogs.core.presses import Presses
+from cogs.core.press_ids import AboutNothing, Presses, press_id
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router
@@ -71,6 +69,8 @@ class House:
             await press.reply.update(note("after"))
             self.carried_out.append(asyncio.get_running_loop().time())
 
+        async def keep_shown(*_: object) -> None: ...
+
         async def for_reader(_: object) -> Any:
             return texts_for("en")
 
@@ -82,6 +82,7 @@ class House:
         self.arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), self.overload, self.measures)
         tables: Any = SimpleNamespace(find=lambda _: None)
         kernel: Any = SimpleNamespace(arrivals=self.arrivals, presses=Presses(), tables=tables, after_answers=[])
+        kernel.keep_shown = keep_shown
         kernel.replies = ReplyBook(clock, None)  # type: ignore[arg-type]
         kernel.presses.add({Work: answer})
         self.router = Router(kernel)

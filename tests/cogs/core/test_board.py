@@ -16,9 +16,9 @@ from bot.tables.ports import TableUpdate
 from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from cogs.core.board import Board
-from cogs.core.discord_codes import DiscordCode
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import MessagePlace, Outbox
+from cogs.core.outcomes import DiscordCode
 from cogs.core.table_message import TableMessages
 from tests.cogs.core.test_message_budget import LoopClock
 from tests.store.memory import MemoryStore

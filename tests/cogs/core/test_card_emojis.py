@@ -13,9 +13,14 @@ import pytest
 from bot.engine.cards import french_card
 from bot.engine.systems import SYSTEMS
 from cogs.core import card_emojis
-from cogs.core import emoji_registry as registry
-from cogs.core.card_emojis import CardEmojis
-from cogs.core.emoji_registry import bring_up_to_date, current, emojis_refused_words, logged_in, registry_summary
+from cogs.core.card_emojis import (
+    CardEmojis,
+    bring_up_to_date,
+    current,
+    emojis_refused_words,
+    logged_in,
+    registry_summary,
+)
 from render import LOOKS, emoji_keys
 from tests.discord.conftest import PICTURE, Room
 from tests.discord.processes import bot_command
@@ -28,7 +33,7 @@ OLD = "10h_d000000"
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three faces stand for all."""
-    monkeypatch.setattr(registry, "FACES", FEW)
+    monkeypatch.setattr(card_emojis, "FACES", FEW)
 
 
 @pytest.mark.usefixtures("few")
@@ -80,7 +85,7 @@ async def test_those_of_an_earlier_release_are_used_until_the_new_are_there_and_
     client: discord.Client, room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(card_emojis, "FACES", FEW)
-    wanted = registry.wanted_emoji("ah", "d")
+    wanted = card_emojis.wanted_emoji("ah", "d")
     former = await client.create_application_emoji(name=wanted.former, image=PICTURE)
     for name in (OLD, "party_parrot"):
         await client.create_application_emoji(name=name, image=PICTURE)
@@ -89,7 +94,7 @@ async def test_those_of_an_earlier_release_are_used_until_the_new_are_there_and_
     emojis = CardEmojis(cast(Any, Drawing()), clock, spacing=0.0)
     emojis.connect(client)
     seen: list[str] = []
-    registers = registry.register
+    registers = card_emojis.register
 
     async def noted(asked: discord.Client, emoji: Any) -> int:
         seen.append(emojis.signs(look, rules)[ace])
@@ -111,7 +116,7 @@ async def test_those_of_an_earlier_release_are_used_until_the_new_are_there_and_
     assert later._removing is not None
     await later._removing
     names = {emoji.name for emoji in await client.fetch_application_emojis()}
-    assert names == {"party_parrot"} | {registry.wanted_emoji(*face).name for face in FEW}
+    assert names == {"party_parrot"} | {card_emojis.wanted_emoji(*face).name for face in FEW}
 
 
 @pytest.mark.usefixtures("few")

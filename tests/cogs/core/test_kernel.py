@@ -9,8 +9,7 @@ from bot.client import CommandClient
 from cogs.core.command_tree import GroupTree
 from cogs.core.feature import Feature
 from cogs.core.press import Press
-from cogs.core.press_ids import _BY_VERB, AboutNothing, AboutTable, press_id, read_press
-from cogs.core.presses import Presses
+from cogs.core.press_ids import _BY_VERB, AboutNothing, AboutTable, Presses, press_id, read_press
 from cogs.features import FEATURES
 from cogs.table.presses import AskWild, ChooseTable, Nothing, TableCommand
 from tests.cogs.handlers import ANSWERED

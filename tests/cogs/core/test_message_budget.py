@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.running.overload import Load
-from cogs.core.invalid_requests import InvalidRequests
+from cogs.core.http_watch import InvalidRequests, Rate
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.rate_limit import Rate
 from tests.faults.virtual import run_virtually
 
 Value = TypeVar("Value")
@@ -214,7 +213,7 @@ def test_too_many_refusals_stop_everything_until_it_is_safe(caplog: pytest.LogCa
 
     times = virtually(work)
     assert times[1] - times[0] >= 590
-    told = [record for record in caplog.records if record.name == "cogs.core.invalid_requests"]
+    told = [record for record in caplog.records if record.name == "cogs.core.http_watch"]
     assert [record.levelname for record in told] == ["ERROR", "WARNING"]
 
 

@@ -7,9 +7,9 @@ from bot.tables.actions import Stop
 from bot.tables.limits import DAY, RESUMABLE_FOR
 from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Cause
+from cogs.core.http_watch import Rate
 from cogs.core.message_budget import Budget
 from cogs.core.preferences import PreferencesService
-from cogs.core.rate_limit import Rate
 from cogs.core.reachability import Reachability
 from tests.store.memory import MemoryStore
 from tests.tables.timed import Timed

@@ -9,8 +9,7 @@ import discord
 import pytest
 
 from cogs.core import retrying
-from cogs.core.discord_codes import DiscordCode
-from cogs.core.outcomes import Meaning
+from cogs.core.outcomes import DiscordCode, Meaning
 from cogs.core.retrying import (
     BELIEVED_AFTER,
     Failed,

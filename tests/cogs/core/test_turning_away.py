@@ -11,10 +11,8 @@ from bot import discord_internals as internals
 from bot.first_answers import FirstAnswers
 from bot.tables.service.in_flight import InFlight
 from cogs.core.answered_elsewhere import AnsweredElsewhere
-from cogs.core.http_watch import Attempts, watching
-from cogs.core.invalid_requests import InvalidRequests
-from cogs.core.press_rate import PressRate
-from cogs.core.rate_limit import Rate
+from cogs.core.arrivals import PressRate
+from cogs.core.http_watch import Attempts, InvalidRequests, Rate, watching
 from cogs.core.turning_away import Lateness, TurningAway
 from tests.discord.conftest import Room
 from tests.discord.interactions import Answer, Kind

@@ -13,10 +13,10 @@ from bot.store.store import Store
 from bot.tables.actions import Person, SetQuiet
 from bot.tables.state.table import Table
 from bot.tables.view import TableView
+from cogs.core.arrivals import PressRate
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
 from cogs.core.preferences import PreferencesService
-from cogs.core.press_rate import PressRate
 from cogs.table.notices import Notices
 from tests.tables.timed import Timed
 from tests.tables.world import ANA, BEN, StandingClock, World

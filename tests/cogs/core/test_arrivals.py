@@ -1,26 +1,26 @@
-"""Admission of presses: a few begin at a time, and whoever waits for something holds up nobody."""
+"""Entry of presses: a few begin at a time, whoever waits holds up nobody, and one person may press so quickly."""
 
 import asyncio
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.config import read_settings
 from bot.running.measures import Measures
 from bot.running.overload import Overload
 from bot.tables.service.in_flight import InFlight
 from bot.text import texts_for
-from cogs.core.admission import Admission
-from cogs.core.arrivals import Arrivals
+from cogs.core.arrivals import Admission, Arrivals, PressRate
 from cogs.core.parts import note
-from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.press_rate import PressRate
-from cogs.core.presses import Presses
+from cogs.core.press_ids import AboutNothing, Presses, press_id
 from cogs.core.reply_book import ReplyBook
 from cogs.core.router import Router
 from tests.faults.discord_world import Discord, Interaction
 from tests.faults.virtual import run_virtually
+from tests.tables.world import ANA, BEN, StandingClock
 
 MOST = 3
 
@@ -49,7 +49,7 @@ def test_a_discord_far_away_holds_nobody_up(wait: float) -> None:
         blocklist = SimpleNamespace(check=lambda *_: None)
         rate = PressRate(SimpleNamespace(now=lambda: 0.0), presses=1, seconds=1)
         arrivals = Arrivals(preferences, blocklist, rate, elsewhere, InFlight(), Overload(), Measures())  # type: ignore[arg-type]
-        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), after_answers=[])
+        kernel: Any = SimpleNamespace(arrivals=arrivals, presses=Presses(), keep_shown=nothing, after_answers=[])
         kernel.replies = ReplyBook(SimpleNamespace(now=lambda: 0.0), None)  # type: ignore[arg-type]
         kernel.presses.add({Wait: answer})
         router = Router(kernel)
@@ -125,3 +125,23 @@ async def test_who_is_cancelled_while_waiting_takes_nobodys_place(cancelled: int
     assert was_in_time == (cancelled == 0)
     assert begun == [number for number in range(8) if number != cancelled or was_in_time]
     await asyncio.wait_for(admission.wait(), 60)
+
+
+def test_ten_quick_presses_are_carried_out_and_soon_there_are_more(tmp_path: Path) -> None:
+    settings, clock = read_settings(database=tmp_path / "spite.db"), StandingClock()
+    rate = PressRate(clock, presses=settings.tuning.presses_at_once, seconds=settings.tuning.presses_seconds)
+    assert [rate.allows(ANA) for _ in range(11)] == [True] * 10 + [False]
+    assert rate.allows(BEN), "everybody has presses of their own"
+    clock.time += 3
+    assert [rate.allows(ANA) for _ in range(11)] == [True] * 10 + [False]
+
+
+def test_whoever_is_too_quick_is_told_once_in_a_while() -> None:
+    clock = StandingClock()
+    rate = PressRate(clock, presses=1, seconds=3)
+    assert [rate.tells(1) for _ in range(3)] == [True, False, False]
+    assert rate.tells(2)
+    clock.time += 3
+    assert rate.tells(1)
+    clock.time -= 100
+    assert rate.tells(1), "a clock that was set back"
