@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from typing import Any, Final
 
 from discord import ui
 
 from bot.engine.directions import Direction
-from bot.engine.moves import OWN, Source
+from bot.engine.moves import OWN, Move, Source, parse_move
 from bot.engine.rules import Rules
 from bot.engine.views import SeatView
 from bot.players.hints import Hint
@@ -28,7 +29,7 @@ LONGEST_LIST: Final = 5
 """Cards that a label names; of more it leaves out the middle."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LabelData:
     """Data of labels. ``names`` are clipped to fit."""
 
@@ -40,7 +41,7 @@ class LabelData:
     def rules(self) -> Rules:
         return self.view.public.rules
 
-    @property
+    @cached_property
     def suits(self) -> bool:
         return suits_count(self.view.public.rules)
 
@@ -52,7 +53,7 @@ class LabelData:
         return self.texts.say(key, **arguments)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PanelData(LabelData):
     """Data of a panel. ``disabled`` numbers the ids of disabled buttons.
 
@@ -73,10 +74,15 @@ class PanelData(LabelData):
     heading: tuple[str, ...] = ()
     disabled: Iterator[int] = field(default_factory=lambda: count(1))
 
-    @property
+    @cached_property
     def advised(self) -> Hint | None:
         """Return the hint whose play is marked: the one asked for, else that of a tip."""
         return self.hint or (None if self.tip is None else self.tip.hint)
+
+    @cached_property
+    def advised_move(self) -> Move | None:
+        """Return the first move of that hint."""
+        return None if self.advised is None else parse_move(self.advised.moves[0])
 
     @property
     def turn(self) -> int:
