@@ -239,8 +239,7 @@ def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any
 
 def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[Any]]:
     """Return the other actions of a turn. ``sure`` is as in ``PanelExtras``."""
-    game = data.table.running()
-    shows = not game.undone_cards and can_be_shown(game, data.seat)
+    shows = not data.game.undone_cards and can_be_shown(data.game, data.seat)
     tools = [show_button(data.table.id, data.texts)] if shows else _undo_buttons(data)
     if data.hint is None and data.offers_hints and data.tip is None:
         tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji=HINT_SIGN))
@@ -261,7 +260,7 @@ def _undo_buttons(data: PanelData) -> list[ui.Button[Any]]:
 
     After a press that turned up a card it stays enabled: the refusal explains why it can't be undone.
     """
-    game = data.table.running()
+    game = data.game
     if not game.undone_cards and not data.view.public.acted:
         return []
     cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))

@@ -14,7 +14,7 @@ from bot.engine.rules import Rules
 from bot.engine.views import SeatView
 from bot.players.hints import Hint
 from bot.tables.actions import Step
-from bot.tables.view import TableView
+from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, rank_word, suits_count, with_arrow
 from bot.turns.choices import Choice, ChoiceKind
@@ -37,13 +37,13 @@ class LabelData:
     view: SeatView
     names: tuple[str, ...]
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
         return self.view.public.rules
 
     @cached_property
     def suits(self) -> bool:
-        return suits_count(self.view.public.rules)
+        return suits_count(self.rules)
 
     def word(self, card: int) -> str:
         """Return a card in words for a label."""
@@ -62,6 +62,7 @@ class PanelData(LabelData):
     """
 
     table: TableView
+    game: GameView
     seat: int
     line: str | None
     picture: Item
@@ -84,7 +85,7 @@ class PanelData(LabelData):
         """Return the first move of that hint."""
         return None if self.advised is None else parse_move(self.advised.moves[0])
 
-    @property
+    @cached_property
     def turn(self) -> int:
         return self.view.public.turn
 
