@@ -1,5 +1,6 @@
 """Choices of those who want to be called to their turns, and the one message that each of them has."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -7,7 +8,7 @@ from bot.entities.calls import REFUSALS_BELIEVED, USUAL_HOUR, CallMessage, CallS
 from bot.entities.kept import StoredKind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Concern
+from bot.store.database import Concern, Database
 from bot.store.statements import Connection, Row, rows_of
 
 _COLUMNS: Final = (
@@ -67,6 +68,11 @@ _FORGET: Final = "DELETE FROM calls WHERE person = ?"
 class CallStore(Concern):
     """People who want to be called, and their messages."""
 
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._wanted_last: frozenset[int] = frozenset()
+        self._chosen_since: set[int] = set()
+
     async def of(self, person: int) -> CallSettings:
         """Return somebody's choices and message. Raises ``Unavailable``."""
         for row in await self._database.read_after_writes(_OF, person):
@@ -97,12 +103,22 @@ class CallStore(Concern):
 
     async def wanting(self) -> dict[int, CallSettings]:
         """Return everybody who wants to be called, or has a message that says so. Raises ``Unavailable``."""
+        chosen = set(self._chosen_since)
         rows = await self._database.read_after_writes(_WANTING)
-        return {person: self._read(person, row) for person, *row in rows}
+        found = {person: self._read(person, row) for person, *row in rows}
+        # What is chosen while it is read may not be among it.
+        self._wanted_last, self._chosen_since = frozenset(found), self._chosen_since - chosen
+        return found
+
+    def may_want(self, people: Iterable[int]) -> bool:
+        """Return whether one of these people may want to be called: they did at the last reading of everybody, or have
+        chosen something here since. Choices made by other processes are known from the next reading on."""
+        return not (self._wanted_last.isdisjoint(people) and self._chosen_since.isdisjoint(people))
 
     async def choose(self, person: int, **choices: Any) -> CallSettings:
         """Change these choices and no others, and count refusals anew. Return all choices. Raises ``Unavailable``."""
         await self._database.transact(partial(_choose, person, choices))
+        self._chosen_since.add(person)
         return await self.of(person)
 
     async def stop(self, person: int) -> None:
