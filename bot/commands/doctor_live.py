@@ -55,9 +55,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
     from bot.running.logs import keep_secrets_out_of_logs
     from bot.services import SystemClock
     from cogs.core.outcomes import REFUSED_WORDS, is_token_refused, unreachable_words
-    from cogs.live_check.look import (
-        Asked,
-    )
+    from cogs.live_check.look import Asked
     from cogs.live_check.looking import look_at_everything
     from cogs.live_check.results import settings_words
     from render import DARK, LIGHT, Labels, draw_sample_table

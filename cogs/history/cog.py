@@ -24,12 +24,7 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
-from cogs.core.interactions import (
-    can_have_tables,
-    chosen_value,
-    number_in,
-    place_of,
-)
+from cogs.core.interactions import can_have_tables, chosen_value, number_in, place_of
 from cogs.core.permissions import may_write
 from cogs.core.press import Press
 from cogs.core.reply import Reply
@@ -52,12 +47,7 @@ from cogs.history.panel import (
     no_history_panel,
     not_invited_panel,
 )
-from cogs.shared.finished import (
-    checked_game,
-    proof_panel,
-    record_file,
-    watchable_game,
-)
+from cogs.shared.finished import checked_game, proof_panel, record_file, watchable_game
 from cogs.shared.services import gathering_of, history_of
 from cogs.table.fitting import usual_level
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation

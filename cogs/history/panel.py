@@ -34,9 +34,7 @@ from cogs.core.parts import (
 from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.shared.finished import names_of, page_buttons, place_of_game
-from cogs.shared.games import (
-    difference_lines,
-)
+from cogs.shared.games import difference_lines
 from cogs.shared.level_words import with_levels
 from cogs.shared.results import end_lines
 from cogs.table.buttons import begin_buttons

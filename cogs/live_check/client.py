@@ -16,9 +16,7 @@ from bot.discord_internals import asked_at, hear_beside
 from bot.discord_sending import expect_broken_answers
 from bot.keep_alive import EndsItsThreads
 from cogs.core.channels import keep_hidden_channels_out
-from cogs.core.outcomes import (
-    DiscordCode,
-)
+from cogs.core.outcomes import DiscordCode
 from cogs.live_check.messages import Otherwise, Unanswered, expect, laid_out
 
 _NOT_FOUND: Final = 404

@@ -12,11 +12,7 @@ import discord
 from bot.tables.ports import Clock
 from cogs.core.outcomes import SENDING_FAILS, DiscordCode
 from cogs.live_check import messages
-from cogs.live_check.client import (
-    LiveClient,
-    RawEdits,
-    custom_id_of,
-)
+from cogs.live_check.client import LiveClient, RawEdits, custom_id_of
 from cogs.live_check.messages import (
     CheckedMessage,
     Otherwise,
@@ -26,13 +22,7 @@ from cogs.live_check.messages import (
     says_nothing,
     words_of_error,
 )
-from cogs.live_check.results import (
-    CheckResult,
-    Memory,
-    Trait,
-    as_relied,
-    differs,
-)
+from cogs.live_check.results import CheckResult, Memory, Trait, as_relied, differs
 
 logger = logging.getLogger(__name__)
 

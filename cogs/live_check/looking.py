@@ -15,9 +15,7 @@ import discord
 
 from bot.discord_limits import MOST_BYTES
 from bot.tables.ports import Clock
-from cogs.core.outcomes import (
-    SENDING_FAILS,
-)
+from cogs.core.outcomes import SENDING_FAILS
 from cogs.live_check import messages
 from cogs.live_check.client import Gone, LiveClient, RawEdits, connected, edits_of_an_old_message, seconds_between_edits
 from cogs.live_check.look import LOOKING_FAILS, Asked, Channel, LiveLook, Say, Tell

@@ -11,9 +11,7 @@ from typing import Any, Final, cast
 
 import discord
 
-from cogs.core.channels import (
-    PLACEHOLDER,
-)
+from cogs.core.channels import PLACEHOLDER
 from cogs.core.outcomes import may_pass
 from cogs.core.permissions import missing_in
 from cogs.core.replies import settled

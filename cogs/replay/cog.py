@@ -18,10 +18,7 @@ from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers
-from cogs.core.interactions import (
-    chosen_value,
-    place_of,
-)
+from cogs.core.interactions import chosen_value, place_of
 from cogs.core.parts import EDGE_LOBBY, BackButton, BackToHand, Item, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, PressId, press_id
@@ -29,13 +26,7 @@ from cogs.core.reply import Reply
 from cogs.replay import films, review
 from cogs.replay import panel as steps
 from cogs.replay.panel import ALL, LEFT, ListGames, ShowMoment, show_step
-from cogs.shared.finished import (
-    may_watch,
-    names_of,
-    page_buttons,
-    place_of_game,
-    winner_name,
-)
+from cogs.shared.finished import may_watch, names_of, page_buttons, place_of_game, winner_name
 from cogs.shared.services import history_of
 
 _MOST_GAMES: Final = 200

@@ -31,10 +31,7 @@ from cogs.core.press import Press
 from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
-from cogs.replay.panel import (
-    PostFilm,
-    replay_button,
-)
+from cogs.replay.panel import PostFilm, replay_button
 from cogs.shared.finished import daily_of, names_of, played_game
 from cogs.shared.services import history_of
 from render import look_named

@@ -32,9 +32,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.reply import Reply
 from cogs.core.retrying import Speaks
 from cogs.settings.server import gone_panel
-from cogs.shared.finished import (
-    names_of,
-)
+from cogs.shared.finished import names_of
 from cogs.shared.results import end_lines
 
 logger = logging.getLogger(__name__)

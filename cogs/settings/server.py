@@ -31,14 +31,8 @@ from cogs.settings.fields import (
     settings_items,
     turned,
 )
-from cogs.settings.own import (
-    OpenSettings,
-    own_layout,
-    whose_ways,
-)
-from cogs.settings.server_data import (
-    data_button,
-)
+from cogs.settings.own import OpenSettings, own_layout, whose_ways
+from cogs.settings.server_data import data_button
 from cogs.shared.games import page_asked
 
 

@@ -12,13 +12,9 @@ from cogs.core.interactions import require_manager
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.settings.own import (
-    OpenSettings,
-)
+from cogs.settings.own import OpenSettings
 from cogs.shared.exports import largest_file, send_files
-from cogs.shared.operators import (
-    contact_lines,
-)
+from cogs.shared.operators import contact_lines
 
 
 @press_id("server-data")

@@ -70,10 +70,7 @@ from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
 from cogs.table.lobby import visitor_panel
 from cogs.table.play_now import around_buttons
-from cogs.table.presses import (
-    PlayMyself,
-    ShowHand,
-)
+from cogs.table.presses import PlayMyself, ShowHand
 from cogs.table.seats import absent_lines, seat_buttons
 from cogs.table.since import can_be_shown, show_button
 from cogs.table.table_panel import watching_answer

@@ -28,11 +28,7 @@ from cogs.core.panel_extras import PanelExtras, Tip
 from cogs.core.parts import BLUE, GREEN, button
 from cogs.core.press import Press
 from cogs.shared.services import learners_of
-from cogs.table.presses import (
-    AskHint,
-    PlayHinted,
-    hinted_id,
-)
+from cogs.table.presses import AskHint, PlayHinted, hinted_id
 
 HINT_SIGN: Final = "💡"
 """Sign on the buttons that a hint is about: its card, its pile, its play."""

@@ -19,18 +19,7 @@ from bot.running.supervision import note_fault
 from bot.shapes import Data
 from bot.shards import shard_of
 from bot.store.store import Store
-from bot.tables.actions import (
-    Action,
-    Asker,
-    CallOff,
-    Join,
-    MoveTable,
-    Person,
-    PlayFor,
-    Role,
-    Stop,
-    TakeSeat,
-)
+from bot.tables.actions import Action, Asker, CallOff, Join, MoveTable, Person, PlayFor, Role, Stop, TakeSeat
 from bot.tables.actions.authority import authorise, roles_of
 from bot.tables.actions.carrying_out import carry_out
 from bot.tables.limits import Limits
