@@ -14,18 +14,7 @@ from bot.ids import MalformedId
 from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    GREY,
-    Item,
-    button,
-    choices_of,
-    panel,
-    row,
-    select_option,
-    text,
-)
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, press_id
 from cogs.core.ways_on import Place, way_on, ways_on

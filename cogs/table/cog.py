@@ -61,12 +61,7 @@ from cogs.table.leaving import leave_sure_panel, left_panel, reason_form, stop_s
 from cogs.table.lobby import visitor_panel
 from cogs.table.menu import going_on_panel, which_panel
 from cogs.table.notices import Notices
-from cogs.table.opening import (
-    open_table,
-    opening_of,
-    require_chosen_channel,
-    require_free_place,
-)
+from cogs.table.opening import open_table, opening_of, require_chosen_channel, require_free_place
 from cogs.table.panel_answers import PanelAnswers
 from cogs.table.play_now import open_fitting
 from cogs.table.presses import TableCommand

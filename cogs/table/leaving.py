@@ -21,16 +21,7 @@ from cogs.core.permissions import require_may_write
 from cogs.core.press import Press
 from cogs.table.after_game import needed_to_go_on
 from cogs.table.buttons import back_button
-from cogs.table.presses import (
-    AskToLeave,
-    AskToStop,
-    AskWhy,
-    LeaveTable,
-    SitDown,
-    SitOnSeat,
-    StopGame,
-    StopWithReason,
-)
+from cogs.table.presses import AskToLeave, AskToStop, AskWhy, LeaveTable, SitDown, SitOnSeat, StopGame, StopWithReason
 from cogs.table.seats import seats_to_take
 
 _LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-close-yes"}

@@ -14,11 +14,7 @@ from cogs.core.press import Press
 from cogs.shared.time_words import timestamp
 from cogs.table.after_game import agreed_line, is_everybody, needed_to_go_on, people_named
 from cogs.table.buttons import back_button, more_button
-from cogs.table.presses import (
-    AgreeToStop,
-    WakeTable,
-    WantToGoOn,
-)
+from cogs.table.presses import AgreeToStop, WakeTable, WantToGoOn
 
 
 def stopped_words(table: TableView, texts: Texts, reader: int | None) -> str:

@@ -21,9 +21,7 @@ from cogs.core.parts import text as said
 from cogs.core.pictures import labels_of
 from cogs.core.press import Press
 from cogs.table.buttons import back_button
-from cogs.table.presses import (
-    ShowSince,
-)
+from cogs.table.presses import ShowSince
 from cogs.table.scenes import seat_levels
 from render import ReplayFrame, ReplayScene, draw_moves
 
