@@ -163,17 +163,11 @@ def rules_panel(
     items: list[Item] = [text(words[:MOST_TOLD])]
     if picture is not None:
         items.append(gallery(picture, texts.say("learn-picture")))
-    ask, ways = _question_select(read, tuple(told), question, texts), _turning(read, tuple(told), question, texts)
-    return panel([*items, row(ask), row(*ways)], EDGE_LOBBY)
-
-
-def _question_select(
-    read: RulesToRead, sections: tuple[Section, ...], question: Section | None, texts: Texts
-) -> ui.Select[Any]:
     options = [select_option(texts.say("rules-in-short"), IN_SHORT, chosen=question is None)]
-    options += [select_option(texts.say(f"rules-question-{part}"), part, chosen=part is question) for part in sections]
-    custom_id = ChoosePage(read.table, read.game, question or IN_SHORT).custom_id
-    return ui.Select(custom_id=custom_id, placeholder=texts.say("rules-ask"), options=options)
+    options += [select_option(texts.say(f"rules-question-{part}"), part, chosen=part is question) for part in told]
+    page = ChoosePage(read.table, read.game, question or IN_SHORT).custom_id
+    select: ui.Select[Any] = ui.Select(custom_id=page, placeholder=texts.say("rules-ask"), options=options)
+    return panel([*items, row(select), row(*_turning(read, tuple(told), question, texts))], EDGE_LOBBY)
 
 
 def _turning(

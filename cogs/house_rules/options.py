@@ -159,18 +159,16 @@ async def _set(press: Press, option: str, value: object) -> str:
     """Set an option and those that follow from it, and return the changes in words. Raises ``RulesError``."""
 
     async def choose() -> str:
-        table = press.table
-        before = rules_shown(table)
-        rules = ChangeRules(table.system, changes_with(table, option, value), made_of=table.changes)
-        return await panels.change_house_rules(press, rules) or _what_changed(before, press.table, option, press.texts)
+        table, texts, before = press.table, press.texts, rules_shown(press.table)
+        changes = ChangeRules(table.system, changes_with(table, option, value), made_of=table.changes)
+        if (refusal := await panels.change_house_rules(press, changes)) is not None:
+            return refusal
+        after = rules_shown(press.table)
+        line = f"✅ {option_title(option, texts)}: {value_words(after, option, texts)}."
+        if before.players != after.players:
+            return line
+        others = [name for name in after.to_data() if name not in (option, *_FOLLOWS) and is_relevant(after, name)]
+        also = [fact(after, name, texts) for name in others if getattr(before, name) != getattr(after, name)]
+        return f"{line} {texts.say('house-also', facts='; '.join(also))}" if also else line
 
     return await on_top_of_others(choose)
-
-
-def _what_changed(before: Rules, table: TableView, option: str, texts: Texts) -> str:
-    after = rules_shown(table)
-    line = f"✅ {option_title(option, texts)}: {value_words(after, option, texts)}."
-    others = [name for name in after.to_data() if name != option and name not in _FOLLOWS and is_relevant(after, name)]
-    changed = [name for name in others if getattr(before, name) != getattr(after, name)]
-    also = [] if before.players != after.players else [fact(after, name, texts) for name in changed]
-    return line if not also else f"{line} {texts.say('house-also', facts='; '.join(also))}"
