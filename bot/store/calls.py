@@ -8,7 +8,7 @@ from bot.entities.kept import StoredKind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
 from bot.store.database import Concern
-from bot.store.statements import Connection, Row, rows_of
+from bot.store.statements import Connection, Row, fetch, rows_of
 
 _COLUMNS: Final = (
     "soon, hour, daily, tournaments, reminders, locale,"
@@ -117,7 +117,7 @@ class CallStore(Concern):
         """
         values = (to_microseconds(now), " ".join(sorted(called)), person, version)
         # A compare-and-swap of the version: of several processes one sends.
-        rows = await self._database.transact(partial(_rows, _CLAIM, values))
+        rows = await self._database.transact(partial(fetch, _CLAIM, values))
         return int(rows[0][0]) if rows else None
 
     async def posted(self, person: int, version: int, message: CallMessage, now: float) -> bool:
@@ -126,7 +126,7 @@ class CallStore(Concern):
         :raises Unavailable: it could not be noted.
         """
         values = (to_microseconds(now), message.channel, message.message, message.shown, person, version)
-        return bool(await self._database.transact(partial(_rows, _POSTED, values)))
+        return bool(await self._database.transact(partial(fetch, _POSTED, values)))
 
     async def former_gone(self, person: int, message: int) -> None:
         """Note that a former message is there no more. Raises ``Unavailable``."""
@@ -157,7 +157,7 @@ class CallStore(Concern):
 
     async def take_untold(self, person: int) -> bool:
         """Return, once, that somebody has still to be told that they are called no more. Raises ``Unavailable``."""
-        return bool(await self._database.transact(partial(_rows, _TAKE_UNTOLD, (person,))))
+        return bool(await self._database.transact(partial(fetch, _TAKE_UNTOLD, (person,))))
 
     async def reserve(self, now: float) -> float:
         """Reserve a turn to send a message: of all processes together one sends in each second.
@@ -167,10 +167,6 @@ class CallStore(Concern):
         """
         moment = to_microseconds(now)
         return (await self._database.transact(partial(_reserve, moment)) - moment) / _A_SECOND
-
-
-async def _rows(sql: str, values: tuple[Any, ...], connection: Connection) -> list[Any]:
-    return await rows_of(connection, sql, *values)
 
 
 async def _choose(person: int, choices: dict[str, Any], connection: Connection) -> None:
