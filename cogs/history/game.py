@@ -42,9 +42,8 @@ from cogs.shared.games import difference_lines
 from cogs.shared.level_words import with_levels
 from cogs.shared.results import end_lines
 from cogs.shared.services import gathering_of, history_of
-from cogs.table.fitting import usual_level
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
-from cogs.table.opening import open_table, require_free_place
+from cogs.table.opening import open_table, require_free_place, usual_level
 
 
 @press_id("record")

@@ -17,8 +17,8 @@ from cogs.core.press_ids import AboutGame, press_id
 from cogs.core.ways_on import Place, way_on
 from cogs.replay.panel import ALL, LookBack, ShowMoment, TryMoment
 from cogs.shared.finished import finished_record, place_of_game, played_game
-from cogs.table.fitting import usual_level
-from cogs.table.trying import THEN, level_chosen, trial_panel, try_out
+from cogs.table.alone import THEN, level_chosen, trial_panel, try_out
+from cogs.table.opening import usual_level
 
 
 @press_id("try-play")

@@ -42,6 +42,7 @@ from cogs.shared.games import QUICK, find_game, offered_games
 from cogs.shared.services import days_of, known_luck_of, learners_of, standings_of
 from cogs.table import (
     after_game,
+    alone,
     controls,
     hand_panel,
     hints,
@@ -51,24 +52,25 @@ from cogs.table import (
     lobby,
     menu,
     opening,
-    play_now,
     resting,
     seats,
     since,
 )
-from cogs.table.fitting import game_dealt_at, level_for, lobby_game
+from cogs.table.alone import open_fitting
 from cogs.table.leaving import leave_sure_panel, left_panel, reason_form, stop_sure_panel
 from cogs.table.lobby import visitor_panel
 from cogs.table.menu import going_on_panel, which_panel
 from cogs.table.notices import Notices
 from cogs.table.opening import (
+    game_dealt_at,
+    level_for,
+    lobby_game,
     open_table,
     opening_of,
     require_chosen_channel,
     require_free_place,
 )
 from cogs.table.panel_answers import PanelAnswers
-from cogs.table.play_now import open_fitting
 from cogs.table.presses import TableCommand
 from cogs.table.seats import seats_to_take
 from cogs.table.table_panel import watching_answer
@@ -98,7 +100,7 @@ class TableCog(Feature):
         lobby,
         menu,
         opening,
-        play_now,
+        alone,
         resting,
         seats,
         since,

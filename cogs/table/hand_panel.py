@@ -62,14 +62,14 @@ from cogs.table.after_game import (
     next_step_buttons,
     tells_counting,
 )
+from cogs.table.alone import after_trial_buttons, around_buttons, trial_lines
 from cogs.table.buttons import back_button, host_words, mentions_players, more_button, play_now_button, remind_button
 from cogs.table.clocks import clock_lines, time_left
 from cogs.table.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
-from cogs.table.fitting import game_played_at
 from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
 from cogs.table.lobby import visitor_panel
-from cogs.table.play_now import around_buttons
+from cogs.table.opening import game_played_at
 from cogs.table.presses import (
     PlayMyself,
     ShowHand,
@@ -77,7 +77,6 @@ from cogs.table.presses import (
 from cogs.table.seats import absent_lines, seat_buttons
 from cogs.table.since import can_be_shown, show_button
 from cogs.table.table_panel import watching_answer
-from cogs.table.trying import after_trial_buttons, trial_lines
 
 _MOST_TOLD: Final = 3
 """Seats up to which words tell what the others need; at larger tables the picture alone does."""

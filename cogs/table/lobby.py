@@ -71,10 +71,10 @@ from cogs.core.press_ids import HERE, PressId
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.games import difference_lines, game_line, names_shown
 from cogs.shared.time_words import timestamp
+from cogs.table.alone import around_buttons, first_rules, start_of
 from cogs.table.buttons import begin_buttons, first_game_button, host_button, play_now_button, show_table_button
 from cogs.table.clocks import clock_button
-from cogs.table.fitting import game_dealt_at
-from cogs.table.play_now import around_buttons, first_rules, start_of
+from cogs.table.opening import game_dealt_at
 from cogs.table.presses import (
     ChoosePairs,
     LeaveTable,

@@ -42,6 +42,7 @@ from cogs.core.ways_on import Place, ways_on
 from cogs.shared.games import system_shown
 from cogs.shared.level_words import computers_line
 from cogs.shared.time_words import timestamp
+from cogs.table.alone import trial_lines
 from cogs.table.buttons import (
     back_button,
     host_button,
@@ -66,7 +67,6 @@ from cogs.table.presses import (
     TableCommand,
 )
 from cogs.table.seats import seat_buttons, who_sits
-from cogs.table.trying import trial_lines
 
 
 def more_panel(
