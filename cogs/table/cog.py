@@ -73,8 +73,7 @@ from cogs.table.opening import (
 from cogs.table.panel_answers import PanelAnswers
 from cogs.table.presses import TableCommand
 from cogs.table.seats import seats_to_take
-from cogs.table.table_panel import watching_answer
-from cogs.table.table_posts import TablePosts
+from cogs.table.table_panel import TablePosts, watching_answer
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
 

@@ -294,7 +294,7 @@ async def test_a_table_that_is_drawn_too_late_to_be_the_answer_follows_it(
             await place.ana.slash(place.channel, "spite start", computers=1)
             offered = (await place.ana.slash(place.channel, "spite start")).response
             with monkeypatch.context() as slow:
-                slow.setattr("cogs.table.table_posts._DRAWN_WITHIN", 0)
+                slow.setattr("cogs.table.table_panel._DRAWN_WITHIN", 0)
                 await press(place.ana, offered, "open-table")
             await scene.idle()
             (table,) = public(place)

@@ -28,7 +28,7 @@ from cogs.core.table_post import TablePost
 from cogs.table import controls, notices
 from cogs.table import table_panel as table
 from cogs.table.presses import DropCards, FillStack, PlayCard, ShowInWords
-from cogs.table.table_posts import TablePosts
+from cogs.table.table_panel import TablePosts
 from tests.faults import room, secrecy, twins
 
 Changes = list[tuple[Any, str, Any]]
