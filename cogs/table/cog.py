@@ -53,8 +53,8 @@ from cogs.table import (
     menu,
     opening,
     resting,
+    scenes,
     seats,
-    since,
 )
 from cogs.table.alone import open_fitting
 from cogs.table.leaving import leave_sure_panel, left_panel, reason_form, stop_sure_panel
@@ -101,8 +101,8 @@ class TableCog(Feature):
         opening,
         alone,
         resting,
+        scenes,
         seats,
-        since,
     )
 
     def build(self, kernel: Kernel) -> None:

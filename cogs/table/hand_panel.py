@@ -74,8 +74,8 @@ from cogs.table.presses import (
     PlayMyself,
     ShowHand,
 )
+from cogs.table.scenes import can_be_shown, show_button
 from cogs.table.seats import absent_lines, seat_buttons
-from cogs.table.since import can_be_shown, show_button
 from cogs.table.table_panel import watching_answer
 
 _MOST_TOLD: Final = 3

@@ -44,8 +44,8 @@ from cogs.table.leaving import leave_sure_panel
 from cogs.table.lobby import lobby_panel, private_lobby_panel, visitor_panel, waiting_panel
 from cogs.table.menu import words_panel
 from cogs.table.resting import asleep_panel
+from cogs.table.scenes import since_panel
 from cogs.table.seats import points_panel
-from cogs.table.since import since_panel
 from cogs.table.table_panel import former_game_panel, public_panel, watching_panel
 from tests.cogs.table.shown import Shown, check_limits
 
