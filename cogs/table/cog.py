@@ -52,7 +52,6 @@ from cogs.table import (
     lobby,
     menu,
     opening,
-    resting,
     scenes,
     seats,
 )
@@ -100,7 +99,6 @@ class TableCog(Feature):
         menu,
         opening,
         alone,
-        resting,
         scenes,
         seats,
     )

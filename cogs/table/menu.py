@@ -53,7 +53,7 @@ from cogs.table.buttons import (
     show_table_button,
 )
 from cogs.table.clocks import time_left
-from cogs.table.leaving import _LEAVE_LABELS, leave_sure_panel, stop_sure_panel
+from cogs.table.leaving import LEAVE_LABELS, leave_sure_panel, stop_sure_panel
 from cogs.table.presses import (
     AskToLeave,
     AskToStop,
@@ -93,7 +93,7 @@ def more_panel(
             leaving.append(button(texts.say("more-computer"), LetComputerPlay(table.id).custom_id))
         means = None if seat is None else leaving_means(table, user)
         if means is not None and table.asleep is not SleepReason.PAUSED:
-            leave = _LEAVE_LABELS.get(means, "more-leave")
+            leave = LEAVE_LABELS.get(means, "more-leave")
             leaving.append(button(texts.say(leave), AskToLeave(table.id).custom_id))
         if leads:
             if table.stopped is None and means is not Leaving.CLOSE:
