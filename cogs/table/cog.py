@@ -57,7 +57,6 @@ from cogs.table import (
 )
 from cogs.table.alone import open_fitting
 from cogs.table.leaving import leave_sure_panel, left_panel, reason_form, stop_sure_panel
-from cogs.table.lobby import visitor_panel
 from cogs.table.menu import going_on_panel, which_panel
 from cogs.table.notices import Notices
 from cogs.table.opening import (
@@ -71,7 +70,7 @@ from cogs.table.opening import (
 )
 from cogs.table.panel_answers import PanelAnswers
 from cogs.table.presses import TableCommand
-from cogs.table.seats import seats_to_take
+from cogs.table.seats import seats_to_take, visitor_panel
 from cogs.table.table_panel import TablePosts, watching_answer
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]

@@ -64,18 +64,16 @@ from cogs.table.after_game import (
 )
 from cogs.table.alone import after_trial_buttons, around_buttons, trial_lines
 from cogs.table.buttons import back_button, host_words, mentions_players, more_button, play_now_button, remind_button
-from cogs.table.clocks import clock_lines, time_left
 from cogs.table.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
 from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
-from cogs.table.lobby import visitor_panel
 from cogs.table.opening import game_played_at
 from cogs.table.presses import (
     PlayMyself,
     ShowHand,
 )
 from cogs.table.scenes import can_be_shown, show_button
-from cogs.table.seats import absent_lines, seat_buttons
+from cogs.table.seats import absent_lines, clock_lines, seat_buttons, time_left, visitor_panel
 from cogs.table.table_panel import watching_answer
 
 _MOST_TOLD: Final = 3

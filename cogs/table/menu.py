@@ -52,7 +52,6 @@ from cogs.table.buttons import (
     remind_button,
     show_table_button,
 )
-from cogs.table.clocks import time_left
 from cogs.table.leaving import LEAVE_LABELS, leave_sure_panel, stop_sure_panel
 from cogs.table.presses import (
     AskToLeave,
@@ -66,7 +65,7 @@ from cogs.table.presses import (
     ShowToAll,
     TableCommand,
 )
-from cogs.table.seats import seat_buttons, who_sits
+from cogs.table.seats import seat_buttons, time_left, who_sits
 
 
 def more_panel(

@@ -31,12 +31,12 @@ from cogs.shared.services import KnownLuck
 from cogs.table.after_game import is_won_alone, next_length, next_level
 from cogs.table.alone import around_buttons
 from cogs.table.buttons import hand_button
-from cogs.table.clocks import time_left, warning_line
 from cogs.table.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.table.hints import GivenHints, tip_for
 from cogs.table.leaving import asleep_panel
 from cogs.table.lobby import closed_panel, offers_to_play_at_once, private_lobby_panel, waiting_panel
 from cogs.table.scenes import result_scene, seat_levels
+from cogs.table.seats import time_left, warning_line
 from render import look_named
 
 _GAMES_BEFORE_ASKING: Final = 3

@@ -46,12 +46,11 @@ from cogs.shared.level_words import computers_line, levels_by_seat
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
 from cogs.table.after_game import after_game_buttons, agreed_line
 from cogs.table.buttons import hand_button, more_button
-from cogs.table.clocks import time_left
 from cogs.table.leaving import asleep_words, wake_buttons
 from cogs.table.lobby import closed_panel, lobby_panel
 from cogs.table.presses import ShowHand, ShowInWords
 from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
-from cogs.table.seats import seat_buttons, seats_to_take, who_lines, who_sits
+from cogs.table.seats import seat_buttons, seats_to_take, time_left, who_lines, who_sits
 from render import Theme, look_named
 
 Panel = Callable[..., discord.ui.LayoutView]
