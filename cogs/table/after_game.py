@@ -71,7 +71,7 @@ def is_everybody(users: Iterable[int], table: TableView) -> bool:
 
 def level_alone(table: TableView) -> str | None:
     """Return the level of a lone player's computers, the strongest where they differ."""
-    levels = [seat.level for seat in table.seats if seat.user is None and seat.level is not None]
+    levels = [level for level in table.computer_levels() if level is not None]
     return max(levels, key=lambda level: strength_of(level) or 0, default=None)
 
 

@@ -228,8 +228,8 @@ async def try_out(press: Press, trial: Trial, levels: Sequence[str], make: MakeS
 def _begun(games: Sequence[TableView], user: int, trial: Trial, levels: Sequence[str]) -> TableView | None:
     """Return the game that a person has begun from there, against these, and in which they have not moved."""
     for table in games:
-        game, found = table.running(), [seat.level for seat in table.seats if seat.user is None]
-        if game.trial == trial and table.is_not_begun_by(user) and found == list(levels):
+        is_same = table.running().trial == trial and table.computer_levels() == list(levels)
+        if is_same and table.is_not_begun_by(user):
             return table
     return None
 

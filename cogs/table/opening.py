@@ -116,7 +116,7 @@ async def _level_of(kernel: Kernel, guild: int, fits: FittingGame) -> str:
 
 def game_played_at(table: TableView) -> FittingGame:
     """Return the game against computers that goes on at a table, or is over."""
-    levels = tuple(seat.level or DEFAULT_LEVEL for seat in table.seats if seat.user is None)
+    levels = tuple(level or DEFAULT_LEVEL for level in table.computer_levels())
     return FittingGame(Rung.LAST, table.system, dict(table.changes), levels)
 
 
