@@ -86,10 +86,8 @@ async def _leave_own_lobby(kernel: Kernel, reply: Reply, texts: Texts) -> None:
     lobby = kernel.tables.holder_of(reply.interaction.channel_id or 0)
     if lobby is None or lobby.status is not Status.LOBBY or lobby.people() != [user] or lobby.tournament is not None:
         return
-    asker = person_of(reply.interaction, texts, lobby)
-    # The interaction has opened the game: what it asks besides is a request of its own, the same at each delivery.
-    asker = replace(asker, interaction=-asker.interaction)
     with suppress(Refused):  # the game has begun all the same
+        asker = person_of(reply.interaction, texts, lobby).besides()
         await kernel.tables.act(lobby.id, Leave(leaving_means(lobby, user)), asker)
 
 

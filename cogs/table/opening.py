@@ -299,7 +299,7 @@ async def _present(kernel: Kernel, reply: Reply, table: TableView, person: Perso
         await kernel.board.present(table, reply)
     except Refused:
         with suppress(Refused):
-            await kernel.tables.act(table.id, Leave(Leaving.LOBBY), person)
+            await kernel.tables.act(table.id, Leave(Leaving.LOBBY), person.besides())
         raise
 
 
