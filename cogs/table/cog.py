@@ -11,7 +11,7 @@ from bot.engine.options import MOST_PLAYERS
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.errors import Reason, Refused
 from bot.places import is_server
-from bot.players.levels import FOR_PEOPLE
+from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.running.lifecycle import Component
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.automatic.computer_names import computer_name
@@ -170,7 +170,8 @@ class TableCog(Feature):
         alone = bool(computers or computer)
         await require_free_place(self.kernel, interaction, texts, alone=alone, game=wanted)
         user = interaction.user.id
-        seated = _computers(computers, computer, await level_for(self.kernel, guild, user, texts))
+        usual = await level_for(self.kernel, guild, user, texts) if alone else DEFAULT_LEVEL
+        seated = _computers(computers, computer, usual)
         if game is None:
             # A game dealt at once must allow just these seats.
             dealt_to = 1 + len(seated) if seated else None

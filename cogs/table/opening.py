@@ -131,14 +131,6 @@ async def game_dealt_at(kernel: Kernel, table: TableView, user: int, texts: Text
     return await _game_dealt_for(kernel, table, user, texts)
 
 
-async def deals_first(kernel: Kernel, opening: Opening, user: int, texts: Texts) -> bool:
-    """Return whether a lobby that somebody opens would deal them, alone there, their first game.
-
-    :raises Unavailable: what they have played can't be read.
-    """
-    return (await _game_dealt_for(kernel, opening, user, texts)).rung is Rung.FIRST
-
-
 async def _game_dealt_for(kernel: Kernel, shown: TableView | Opening, user: int, texts: Texts) -> FittingGame:
     """Return the game that somebody alone in a lobby is dealt which shows this game."""
     fits = await fitting_game(kernel, shown.guild, user, texts)
@@ -272,8 +264,8 @@ async def open_table(
     :param in_thread: open a thread even where the server does not ask for one.
     """
     interaction = reply.interaction
-    if not opening.deals:
-        opening = replace(opening, deals_first=await deals_first(kernel, opening, reply.user, texts))
+    dealt = None if opening.deals else await _game_dealt_for(kernel, opening, reply.user, texts)
+    opening = replace(opening, deals_first=dealt is not None and dealt.rung is Rung.FIRST)
     person = replace(person_of(interaction, texts), moderator=interaction.permissions >= MODERATES)
     if not opening.deals and (in_thread or await opens_thread(kernel, interaction)):
         return await _open_in_thread(kernel, reply, texts, opening, person)
@@ -283,6 +275,8 @@ async def open_table(
         await kernel.board.wait_until_shown(outcome.table)
     else:
         await _present(kernel, reply, outcome.table, person)
+    # A second delivery shows the table as it is by now, at which another game may have been chosen.
+    said = said if outcome.repeated else replace(said, dealt=dealt)
     await kernel.private_panels.show(reply, outcome.table.id, texts, said)
     return outcome.table
 

@@ -206,7 +206,9 @@ class PanelAnswers:
             return Answer(closed_panel(texts, called_off=table.called_off, opens_tables=extras.opens_tables))
         if table.private:
             return Answer(private_lobby_panel(table, texts, extras.line, can_be_shown=extras.can_be_shown))
-        dealt = await self._dealt_at(table, user, texts) if offers_to_play_at_once(table, user) else None
+        dealt = None
+        if offers_to_play_at_once(table, user):
+            dealt = extras.dealt or await self._dealt_at(table, user, texts)
         public = await self._preferences.for_server(table.guild)
         is_new_host, said = extras.is_new_host, extras.line
         return Answer(waiting_panel(table, user, texts, public, dealt=dealt, is_new_host=is_new_host, said=said))
