@@ -256,13 +256,13 @@ class TablePosts:
     async def _drawn(self, table: TableView, steps: list[PublicEvent], panel: Panel) -> Drawn:
         texts = await self._preferences.for_server(table.guild)
         theme = await self._preferences.theme_of_server(table.guild)
-        picture, result = await self._painted(table, steps, texts, theme), None
+        picture, result = await self._picture(table, steps, texts, theme), None
         if table.game is not None and table.game.result is not None:
             result = await self._pictures.result(result_scene(table, texts), theme, table=table.id)
         names = [each.name if each else None for each in (picture, result)]
         return Drawn(panel(table, texts, names[0], result=names[1]), (result, picture))
 
-    async def _painted(self, table: TableView, steps: list[PublicEvent], texts: Texts, theme: Theme) -> Picture | None:
+    async def _picture(self, table: TableView, steps: list[PublicEvent], texts: Texts, theme: Theme) -> Picture | None:
         """Draw the table, or its lobby."""
         if table.status is Status.LOBBY:
             return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)
