@@ -250,9 +250,13 @@ def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
 
     A person who sits there no more reads why, and what they can do.
     """
-    if table.seat_of(user) is None:
-        return panel([said(_why_gone(table, user, texts)), row(*_ways_on(table, user, texts))], EDGE_WAIT)
-    return outdated_panel(table.id, texts)
+    if table.seat_of(user) is not None:
+        return outdated_panel(table.id, texts)
+    # A free seat comes first, then watching, then a game of their own.
+    ways = seat_buttons(table, texts, user)
+    if table.status.in_game:
+        ways.append(button(texts.say("tables-watch"), ShowHand(table.id).custom_id))
+    return panel([said(_why_gone(table, user, texts)), row(*ways, play_now_button(texts))], EDGE_WAIT)
 
 
 def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
@@ -269,14 +273,6 @@ def _why_gone(table: TableView, user: int, texts: Texts) -> str:
     if not shown_out.by_name:
         return texts.say("refusal-shown-out", name=table.host_name)
     return texts.say("hand-shown-out", by=shown_out.by_name, name=table.host_name)
-
-
-def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
-    """Return ways on for a person who sits there no more: a free seat, watching, a game of their own."""
-    ways = seat_buttons(table, texts, user)
-    if table.status.in_game:
-        ways.append(button(texts.say("tables-watch"), ShowHand(table.id).custom_id))
-    return [*ways, play_now_button(texts)]
 
 
 def _taken_over(data: PanelData) -> ui.LayoutView:

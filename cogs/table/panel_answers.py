@@ -1,6 +1,7 @@
 """Contents of the private panel at each stage of a table."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -208,17 +209,11 @@ class PanelAnswers:
             return Answer(private_lobby_panel(table, texts, extras.line, can_be_shown=extras.can_be_shown))
         dealt = None
         if offers_to_play_at_once(table, user):
-            dealt = extras.dealt or await self._dealt_at(table, user, texts)
+            with suppress(Unavailable):  # where the store fails, nothing is said of what would be dealt
+                dealt = extras.dealt or await self._game_dealt_at(table, user, texts)
         public = await self._preferences.for_server(table.guild)
         is_new_host, said = extras.is_new_host, extras.line
         return Answer(waiting_panel(table, user, texts, public, dealt=dealt, is_new_host=is_new_host, said=said))
-
-    async def _dealt_at(self, table: TableView, user: int, texts: Texts) -> FittingGame | None:
-        """Return the game that **Play now** would deal there, None where the store fails."""
-        try:
-            return await self._game_dealt_at(table, user, texts)
-        except Unavailable:
-            return None
 
     async def _picture(
         self,

@@ -10,7 +10,7 @@ from bot.tables.limits import TURN_CLOCKS
 from bot.tables.state.giving_back import NOTICED
 from bot.tables.state.status import Status
 from bot.tables.state.time_off import SHORTEST_WITH_TIME_OFF
-from bot.tables.view import PersonalView, TableSeat, TableView
+from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from cogs.core.feature import answers
@@ -142,16 +142,13 @@ def who_lines(table: TableView, texts: Texts) -> list[str]:
     if computers := computers_line(table, texts):
         lines.append(computers)
     if table.warned and table.deadline is not None:
-        lines.append(f"⏱️ {_warned_words(table, table.deadline, texts)}")
+        when = timestamp(table.deadline)
+        words = texts.say("clock-until", when=when)
+        if table.absent_loses:
+            name = table.seats[table.running().public.to_play].name
+            words = texts.say("clock-until-loses", when=when, name=name)
+        lines.append(f"⏱️ {words}")
     return [*(f"-# {line}" for line in lines), *clock_lines(table, texts)]
-
-
-def _warned_words(table: TableView, deadline: float, texts: Texts) -> str:
-    """Return what happens at the deadline."""
-    if not table.absent_loses:
-        return texts.say("clock-until", when=timestamp(deadline))
-    name = table.seats[table.running().public.to_play].name
-    return texts.say("clock-until-loses", when=timestamp(deadline), name=name)
 
 
 def absent_lines(table: TableView, texts: Texts) -> list[str]:
@@ -226,17 +223,13 @@ def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
     seats = seats_to_take(table, reader)
     if seats and not table.seats[seats[0]].is_free:
         return [button(texts.say("tables-join"), SitOnSeat(table.id, seats[0]).custom_id, BLUE)]
-    return [
-        button(_take_label(table.seats[place], texts, reader), SitOnSeat(table.id, place).custom_id, BLUE)
-        for place in seats[:_MOST_SEATS_OFFERED]
-        if table.seats[place].is_free
-    ]
-
-
-def _take_label(seat: TableSeat, texts: Texts, reader: int | None) -> str:
-    if reader is not None and seat.left_by == reader:
-        return texts.say("left-sit-again")
-    return texts.say("seat-take-of", name=seat.name)
+    buttons = []
+    for place in seats[:_MOST_SEATS_OFFERED]:
+        if (seat := table.seats[place]).is_free:
+            was_own = reader is not None and seat.left_by == reader
+            label = texts.say("left-sit-again") if was_own else texts.say("seat-take-of", name=seat.name)
+            buttons.append(button(label, SitOnSeat(table.id, place).custom_id, BLUE))
+    return buttons
 
 
 def visitor_panel(table: TableView, texts: Texts) -> ui.LayoutView:

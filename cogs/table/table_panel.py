@@ -72,7 +72,9 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
     if table.game.result is not None:
         return _over_panel(table, table.game, texts, picture, result)
     if table.status is Status.ASLEEP:
-        return _asleep_panel(table, texts, picture)
+        told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
+        ways = row(*wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more"))
+        return panel([text(told), *_picture(table, table.game.public, texts, picture), ways], EDGE_WAIT)
     return _running_panel(table, texts, picture)
 
 
@@ -91,12 +93,6 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     items = [lines_of(lines), *_picture(table, view, texts, picture), row(*_buttons(table, texts))]
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
     return panel(items, SEAT_COLOURS[colour])
-
-
-def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
-    told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
-    ways = row(*wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more"))
-    return panel([text(told), *_picture(table, table.running().public, texts, picture), ways], EDGE_WAIT)
 
 
 def _news(table: TableView, texts: Texts) -> list[str]:
