@@ -11,6 +11,7 @@ from bot.drawing.wishes import Urgency
 from bot.players.hints import Hint
 from bot.standing.badges import Progress
 from bot.standing.brought import Brought
+from bot.standing.fitting import FittingGame
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.interactions import can_have_tables, place_of
@@ -70,6 +71,8 @@ class PanelExtras:
     """Nearest badge of a player who has played with others."""
     luck: float | None = None
     """Luck of the reader's cards in a finished game, in goal cards; None if no review has found it."""
+    dealt: FittingGame | None = None
+    """Game against computers that the reader is dealt while alone in a lobby; None where it is still to be found."""
     opens_tables: bool = True
     """Whether a table for several can be opened where the panel is read."""
     can_be_shown: bool = True

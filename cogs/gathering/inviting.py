@@ -28,9 +28,8 @@ from cogs.gathering.own_tables import ListTables, free_seats
 from cogs.gathering.panel import AskWhom, show_tables
 from cogs.gathering.presses import InviteThese
 from cogs.shared.services import gathering_of
-from cogs.table.fitting import lobby_game
 from cogs.table.inviting import MOST_INVITED, Chosen, may_be_invited, people_reached, post_invitation
-from cogs.table.opening import open_table, opening_of, require_free_place, table_in_the_way
+from cogs.table.opening import lobby_game, open_table, opening_of, require_free_place, table_in_the_way
 
 _PATIENCE_SECONDS: Final = 1.0
 """Time that Discord has to tell who a person is."""

@@ -45,12 +45,11 @@ from cogs.my_turn.presses import HandFrom
 from cogs.shared.games import system_shown
 from cogs.shared.membership import server_name_for
 from cogs.shared.time_words import own_turn_line
+from cogs.table.alone import trial_lines
 from cogs.table.buttons import hand_button
-from cogs.table.leaving import leaving_words, stopping_words
+from cogs.table.leaving import leaving_words, stopped_buttons, stopped_words, stopping_words
 from cogs.table.lobby import held_line
-from cogs.table.resting import stopped_buttons, stopped_words
 from cogs.table.seats import seats_to_take
-from cogs.table.trying import trial_lines
 
 MOST_OWN: Final = 6
 """Own tables shown with their buttons."""

@@ -51,9 +51,9 @@ from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on
 from cogs.puzzle.words import deep_piles_line, head_lines, puzzle_names, verdict_lines
 from cogs.shared.services import puzzles_of_people
-from cogs.table.fitting import usual_level
+from cogs.table.alone import THEN, level_chosen, trial_panel, try_out
 from cogs.table.labels import LONGEST_NAME, LabelData, label_of
-from cogs.table.trying import THEN, level_chosen, trial_panel, try_out
+from cogs.table.opening import usual_level
 from render import look_named
 
 

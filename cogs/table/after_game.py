@@ -71,7 +71,7 @@ def is_everybody(users: Iterable[int], table: TableView) -> bool:
 
 def level_alone(table: TableView) -> str | None:
     """Return the level of a lone player's computers, the strongest where they differ."""
-    levels = [seat.level for seat in table.seats if seat.user is None and seat.level is not None]
+    levels = [level for level in table.computer_levels() if level is not None]
     return max(levels, key=lambda level: strength_of(level) or 0, default=None)
 
 
@@ -84,18 +84,15 @@ def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None
         return ways_on(Place.TOURNAMENT_RESULT, table.tournament, texts)
     # Once everybody has agreed the button deals, so it can be pressed again.
     is_pressed = reader in table.agreed and not is_everybody(table.agreed, table)
-    without = [_without_others_button(table, texts)] if table.most_agree() and (is_pressed or reader is None) else []
+    without = []
+    if table.most_agree() and (is_pressed or reader is None):
+        label = texts.say("agree-without-others", count=len(table.agreed), all=len(table.present()))
+        without.append(button(label, BeginWithoutOthers(table.id, len(table.present())).custom_id, GREY))
     return [
         next_button(table, texts, is_pressed=is_pressed),
         *without,
         button(texts.say("over-change"), BackToLobby(table.id).custom_id),
     ]
-
-
-def _without_others_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    """Return the button that begins without the people who have not agreed."""
-    label = texts.say("agree-without-others", count=len(table.agreed), all=len(table.present()))
-    return button(label, BeginWithoutOthers(table.id, len(table.present())).custom_id, GREY)
 
 
 def count_private_items(table: str, texts: Texts) -> list[Item]:
@@ -185,21 +182,18 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
         key = "after-counted-unrated" if table.running().unrated else "after-counted"
         counted.append(texts.say(key, wins=brought.figures.wins, games=brought.figures.games))
     if brought.former is not None and brought.rating is not None:
-        counted.append(_rating_line(brought, brought.rating.points - brought.former.points, texts))
+        # Told in words while it is uncertain, for then it goes far whatever happens.
+        if brought.figures.is_uncertain:
+            counted.append(texts.say("after-rating-about", rating=rating_words(brought.figures, texts)))
+        else:
+            signed = f"{brought.rating.points - brought.former.points:+d}".replace("-", "−")
+            counted.append(texts.say("after-rating", rating=str(brought.figures.rating.points), change=signed))
     return [*lines, " ".join(counted), nearest_line(brought.nearest, texts)]
 
 
 def tells_counting(table: TableView, brought: Brought | None, seat: int) -> bool:
     """Whether the gains of a game say that it counts, so that its small print does not."""
     return brought is not None and is_won_alone(table, seat)
-
-
-def _rating_line(brought: Brought, change: int, texts: Texts) -> str:
-    """Return where the rating has gone; in words while it is uncertain, for then it goes far whatever happens."""
-    if brought.figures.is_uncertain:
-        return texts.say("after-rating-about", rating=rating_words(brought.figures, texts))
-    signed = f"{change:+d}".replace("-", "−")
-    return texts.say("after-rating", rating=str(brought.figures.rating.points), change=signed)
 
 
 def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: int) -> list[ui.Button[Any]]:
@@ -224,17 +218,14 @@ async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
     people = len(press.table.present()) if asked.people is None else asked.people
     action = NextGame(people) if isinstance(asked, WantNextGame) else Resume(people)
     table = (await press.act(action)).table
-    waits = agreed_line(table, press.texts)
-    if waits is None and not press.reply.is_private:
+    line = None
+    if agreed_line(table, press.texts):  # told what it waits for
+        takes = "all" if table.stopped is None else needed_to_go_on(table, by_moderator=table.stopped.by_moderator)
+        line = press.texts.say("agree-noted", takes=takes)
+    elif not press.reply.is_private:
         await press.kernel.board.wait_until_shown(table)
     # The panel that is answered with follows the table, so that the hand appears there when the last one agrees.
-    await press.show_hand(PanelExtras(line=_noted(table, press.texts) if waits else None))
-
-
-def _noted(table: TableView, texts: Texts) -> str:
-    """Return what a wish waits for that was noted."""
-    takes = "all" if table.stopped is None else needed_to_go_on(table, by_moderator=table.stopped.by_moderator)
-    return texts.say("agree-noted", takes=takes)
+    await press.show_hand(PanelExtras(line=line))
 
 
 @answers(BeginWithoutOthers)

@@ -11,7 +11,7 @@ from bot.engine.options import MOST_PLAYERS
 from bot.engine.systems import DEFAULT_SYSTEM
 from bot.errors import Reason, Refused
 from bot.places import is_server
-from bot.players.levels import FOR_PEOPLE
+from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.running.lifecycle import Component
 from bot.tables.actions import Leave, MoveTable, Stop
 from bot.tables.automatic.computer_names import computer_name
@@ -42,6 +42,7 @@ from cogs.shared.games import QUICK, find_game, offered_games
 from cogs.shared.services import days_of, known_luck_of, learners_of, standings_of
 from cogs.table import (
     after_game,
+    alone,
     controls,
     hand_panel,
     hints,
@@ -51,23 +52,26 @@ from cogs.table import (
     lobby,
     menu,
     opening,
-    play_now,
-    resting,
+    scenes,
     seats,
-    since,
 )
-from cogs.table.fitting import game_dealt_at, level_for, lobby_game
+from cogs.table.alone import open_fitting
 from cogs.table.leaving import leave_sure_panel, left_panel, reason_form, stop_sure_panel
-from cogs.table.lobby import visitor_panel
 from cogs.table.menu import going_on_panel, which_panel
 from cogs.table.notices import Notices
-from cogs.table.opening import open_table, opening_of, require_chosen_channel, require_free_place
+from cogs.table.opening import (
+    game_dealt_at,
+    level_for,
+    lobby_game,
+    open_table,
+    opening_of,
+    require_chosen_channel,
+    require_free_place,
+)
 from cogs.table.panel_answers import PanelAnswers
-from cogs.table.play_now import open_fitting
 from cogs.table.presses import TableCommand
-from cogs.table.seats import seats_to_take
-from cogs.table.table_panel import watching_answer
-from cogs.table.table_posts import TablePosts
+from cogs.table.seats import seats_to_take, visitor_panel
+from cogs.table.table_panel import TablePosts, watching_answer
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
 
@@ -93,10 +97,9 @@ class TableCog(Feature):
         lobby,
         menu,
         opening,
-        play_now,
-        resting,
+        alone,
+        scenes,
         seats,
-        since,
     )
 
     def build(self, kernel: Kernel) -> None:
@@ -167,7 +170,8 @@ class TableCog(Feature):
         alone = bool(computers or computer)
         await require_free_place(self.kernel, interaction, texts, alone=alone, game=wanted)
         user = interaction.user.id
-        seated = _computers(computers, computer, await level_for(self.kernel, guild, user, texts))
+        usual = await level_for(self.kernel, guild, user, texts) if alone else DEFAULT_LEVEL
+        seated = _computers(computers, computer, usual)
         if game is None:
             # A game dealt at once must allow just these seats.
             dealt_to = 1 + len(seated) if seated else None

@@ -44,7 +44,7 @@ from cogs.table.presses import (
     press_of_value,
     value_of,
 )
-from cogs.table.since import can_be_shown, show_button
+from cogs.table.scenes import can_be_shown, show_button
 
 MOST_SELECTS: Final = 3
 

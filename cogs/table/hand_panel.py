@@ -62,19 +62,25 @@ from cogs.table.after_game import (
     next_step_buttons,
     tells_counting,
 )
+from cogs.table.alone import after_trial_buttons, around_buttons, trial_lines
 from cogs.table.buttons import back_button, host_words, mentions_players, more_button, play_now_button, remind_button
-from cogs.table.clocks import clock_lines, time_left
 from cogs.table.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
-from cogs.table.fitting import game_played_at
 from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
-from cogs.table.lobby import visitor_panel
-from cogs.table.play_now import around_buttons
+from cogs.table.opening import game_played_at
 from cogs.table.presses import PlayMyself, ShowHand
-from cogs.table.seats import absent_lines, seat_buttons
-from cogs.table.since import can_be_shown, show_button
+from cogs.table.scenes import (
+    can_be_shown,
+    show_button,
+)
+from cogs.table.seats import (
+    absent_lines,
+    clock_lines,
+    seat_buttons,
+    time_left,
+    visitor_panel,
+)
 from cogs.table.table_panel import watching_answer
-from cogs.table.trying import after_trial_buttons, trial_lines
 
 _MOST_TOLD: Final = 3
 """Seats up to which words tell what the others need; at larger tables the picture alone does."""
@@ -254,9 +260,13 @@ def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
 
     A person who sits there no more reads why, and what they can do.
     """
-    if table.seat_of(user) is None:
-        return panel([said(_why_gone(table, user, texts)), row(*_ways_on(table, user, texts))], EDGE_WAIT)
-    return outdated_panel(table.id, texts)
+    if table.seat_of(user) is not None:
+        return outdated_panel(table.id, texts)
+    # A free seat comes first, then watching, then a game of their own.
+    ways = seat_buttons(table, texts, user)
+    if table.status.in_game:
+        ways.append(button(texts.say("tables-watch"), ShowHand(table.id).custom_id))
+    return panel([said(_why_gone(table, user, texts)), row(*ways, play_now_button(texts))], EDGE_WAIT)
 
 
 def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
@@ -273,14 +283,6 @@ def _why_gone(table: TableView, user: int, texts: Texts) -> str:
     if not shown_out.by_name:
         return texts.say("refusal-shown-out", name=table.host_name)
     return texts.say("hand-shown-out", by=shown_out.by_name, name=table.host_name)
-
-
-def _ways_on(table: TableView, user: int, texts: Texts) -> list[ui.Button[Any]]:
-    """Return ways on for a person who sits there no more: a free seat, watching, a game of their own."""
-    ways = seat_buttons(table, texts, user)
-    if table.status.in_game:
-        ways.append(button(texts.say("tables-watch"), ShowHand(table.id).custom_id))
-    return [*ways, play_now_button(texts)]
 
 
 def _taken_over(data: PanelData) -> ui.LayoutView:

@@ -21,7 +21,6 @@ from cogs.core.press_ids import PressId
 from cogs.shared.telling import tell_people
 from cogs.shared.time_words import clock_words
 from cogs.table.buttons import back_button, mentions_players, way_back
-from cogs.table.clocks import clock_rest_lines, clock_selects, weekends_button
 from cogs.table.presses import (
     ChooseAbsentLevel,
     ChooseHost,
@@ -38,6 +37,7 @@ from cogs.table.presses import (
     QuietTable,
     ShowOutSurely,
 )
+from cogs.table.seats import clock_rest_lines, clock_selects, weekends_button
 
 SEAT_OF: Final = "."
 """Separator between a seat and its person in a select's values."""

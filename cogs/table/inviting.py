@@ -28,9 +28,9 @@ from cogs.core.press_ids import NOTHING
 from cogs.core.retrying import Failed, ask_discord
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.services import gathering_of
-from cogs.table.fitting import lobby_game
 from cogs.table.opening import (
     can_have_threads,
+    lobby_game,
     open_table,
     opening_of,
     require_chosen_channel,

@@ -71,10 +71,9 @@ from cogs.core.press_ids import HERE, PressId
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.games import difference_lines, game_line, names_shown
 from cogs.shared.time_words import timestamp
-from cogs.table.buttons import begin_buttons, first_game_button, host_button, play_now_button, show_table_button
-from cogs.table.clocks import clock_button
-from cogs.table.fitting import game_dealt_at
-from cogs.table.play_now import around_buttons, first_rules, start_of
+from cogs.table.alone import around_buttons, first_rules, start_of
+from cogs.table.buttons import begin_buttons, first_game_button, host_button, show_table_button
+from cogs.table.opening import game_dealt_at
 from cogs.table.presses import (
     ChoosePairs,
     LeaveTable,
@@ -88,6 +87,7 @@ from cogs.table.presses import (
     SitDown,
     StartGame,
 )
+from cogs.table.seats import clock_button
 
 SEVERAL: Final = 2
 """Lower bound for the people in the id of **Start**, which stays the same while more sit down."""
@@ -173,13 +173,6 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None, *, can
     if can_be_shown:
         items.append(row(show_table_button(table, texts)))
     return panel(items, EDGE_LOBBY)
-
-
-def visitor_panel(table: TableView, texts: Texts) -> ui.LayoutView:
-    """Return a lobby for a person who does not sit there: whether a seat is free, and the way to it."""
-    free = table.seats_left
-    join = [button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE)] if free else []
-    return panel([text(texts.say("lobby-visitor", count=free)), row(*join, play_now_button(texts, GREY))], EDGE_LOBBY)
 
 
 def _match_lines(table: TableView, texts: Texts) -> list[str]:

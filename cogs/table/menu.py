@@ -42,6 +42,7 @@ from cogs.core.ways_on import Place, ways_on
 from cogs.shared.games import system_shown
 from cogs.shared.level_words import computers_line
 from cogs.shared.time_words import timestamp
+from cogs.table.alone import trial_lines
 from cogs.table.buttons import (
     back_button,
     host_button,
@@ -51,8 +52,7 @@ from cogs.table.buttons import (
     remind_button,
     show_table_button,
 )
-from cogs.table.clocks import time_left
-from cogs.table.leaving import _LEAVE_LABELS, leave_sure_panel, stop_sure_panel
+from cogs.table.leaving import LEAVE_LABELS, leave_sure_panel, stop_sure_panel
 from cogs.table.presses import (
     AskToLeave,
     AskToStop,
@@ -65,8 +65,7 @@ from cogs.table.presses import (
     ShowToAll,
     TableCommand,
 )
-from cogs.table.seats import seat_buttons, who_sits
-from cogs.table.trying import trial_lines
+from cogs.table.seats import seat_buttons, time_left, who_sits
 
 
 def more_panel(
@@ -93,7 +92,7 @@ def more_panel(
             leaving.append(button(texts.say("more-computer"), LetComputerPlay(table.id).custom_id))
         means = None if seat is None else leaving_means(table, user)
         if means is not None and table.asleep is not SleepReason.PAUSED:
-            leave = _LEAVE_LABELS.get(means, "more-leave")
+            leave = LEAVE_LABELS.get(means, "more-leave")
             leaving.append(button(texts.say(leave), AskToLeave(table.id).custom_id))
         if leads:
             if table.stopped is None and means is not Leaving.CLOSE:

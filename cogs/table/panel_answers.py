@@ -1,6 +1,7 @@
 """Contents of the private panel at each stage of a table."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -29,14 +30,14 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Answer, Picture
 from cogs.shared.services import KnownLuck
 from cogs.table.after_game import is_won_alone, next_length, next_level
+from cogs.table.alone import around_buttons
 from cogs.table.buttons import hand_button
-from cogs.table.clocks import time_left, warning_line
 from cogs.table.hand_panel import farewell_panel, hand_panel, outdated_panel
 from cogs.table.hints import GivenHints, tip_for
+from cogs.table.leaving import asleep_panel
 from cogs.table.lobby import closed_panel, offers_to_play_at_once, private_lobby_panel, waiting_panel
-from cogs.table.play_now import around_buttons
-from cogs.table.resting import asleep_panel
 from cogs.table.scenes import result_scene, seat_levels
+from cogs.table.seats import time_left, warning_line
 from render import look_named
 
 _GAMES_BEFORE_ASKING: Final = 3
@@ -206,17 +207,13 @@ class PanelAnswers:
             return Answer(closed_panel(texts, called_off=table.called_off, opens_tables=extras.opens_tables))
         if table.private:
             return Answer(private_lobby_panel(table, texts, extras.line, can_be_shown=extras.can_be_shown))
-        dealt = await self._dealt_at(table, user, texts) if offers_to_play_at_once(table, user) else None
+        dealt = None
+        if offers_to_play_at_once(table, user):
+            with suppress(Unavailable):  # where the store fails, nothing is said of what would be dealt
+                dealt = extras.dealt or await self._game_dealt_at(table, user, texts)
         public = await self._preferences.for_server(table.guild)
         is_new_host, said = extras.is_new_host, extras.line
         return Answer(waiting_panel(table, user, texts, public, dealt=dealt, is_new_host=is_new_host, said=said))
-
-    async def _dealt_at(self, table: TableView, user: int, texts: Texts) -> FittingGame | None:
-        """Return the game that **Play now** would deal there, None where the store fails."""
-        try:
-            return await self._game_dealt_at(table, user, texts)
-        except Unavailable:
-            return None
 
     async def _picture(
         self,

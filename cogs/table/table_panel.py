@@ -1,19 +1,26 @@
-"""Public panel of a table: lobby, running game, result."""
+"""Public message of a table: words, buttons and pictures of its lobby, its running game, its result."""
 
-from typing import Any
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
 
+import discord
 from discord import ui
 
+from bot.engine.events import PublicEvent
 from bot.engine.highlights import highlight_of
 from bot.engine.views import PublicView
+from bot.entities.kept import Posted
 from bot.entities.settings import Cards
 from bot.places import is_server
+from bot.tables.ports import Clock
 from bot.tables.state.status import Status
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
 from cogs.core.kernel import Kernel
+from cogs.core.outbox import Carrier, MessageContent, MessagePlace
 from cogs.core.parts import (
     BLUE,
     EDGE_WAIT,
@@ -28,19 +35,29 @@ from cogs.core.parts import (
     rows,
     text,
 )
-from cogs.core.replies import Answer
+from cogs.core.pictures import Pictures
+from cogs.core.preferences import PreferencesService
+from cogs.core.replies import Answer, Picture, files_of
+from cogs.core.reply import Reply
+from cogs.core.reply_book import ReplyBook
+from cogs.core.table_post import (
+    Drawn,
+)
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.level_words import computers_line, levels_by_seat
 from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
 from cogs.table.after_game import after_game_buttons, agreed_line
 from cogs.table.buttons import hand_button, more_button
-from cogs.table.clocks import time_left
+from cogs.table.leaving import asleep_words, wake_buttons
 from cogs.table.lobby import closed_panel, lobby_panel
 from cogs.table.presses import ShowHand, ShowInWords
-from cogs.table.resting import asleep_words, wake_buttons
-from cogs.table.scenes import seat_levels, seat_signs
-from cogs.table.seats import seat_buttons, seats_to_take, who_lines, who_sits
-from render import look_named
+from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
+from cogs.table.seats import seat_buttons, seats_to_take, time_left, who_lines, who_sits
+from render import Theme, look_named
+
+Panel = Callable[..., discord.ui.LayoutView]
+_DRAWN_WITHIN: Final = 1.2
+"""Seconds; later the interaction is acknowledged, so the picture would come too late to be its answer."""
 
 
 def public_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None = None) -> ui.LayoutView:
@@ -57,7 +74,9 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
     if table.game.result is not None:
         return _over_panel(table, table.game, texts, picture, result)
     if table.status is Status.ASLEEP:
-        return _asleep_panel(table, texts, picture)
+        told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
+        ways = row(*wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more"))
+        return panel([text(told), *_picture(table, table.game.public, texts, picture), ways], EDGE_WAIT)
     return _running_panel(table, texts, picture)
 
 
@@ -76,12 +95,6 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
     items = [lines_of(lines), *_picture(table, view, texts, picture), row(*_buttons(table, texts))]
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
     return panel(items, SEAT_COLOURS[colour])
-
-
-def _asleep_panel(table: TableView, texts: Texts, picture: str | None) -> ui.LayoutView:
-    told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
-    ways = row(*wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more"))
-    return panel([text(told), *_picture(table, table.running().public, texts, picture), ways], EDGE_WAIT)
 
 
 def _news(table: TableView, texts: Texts) -> list[str]:
@@ -198,3 +211,89 @@ async def watching_answer(kernel: Kernel, table: TableView, user: int, texts: Te
             levels=seat_levels(table),
         )
     return Answer(watching_panel(table, texts, picture.name if picture else None, user), picture)
+
+
+class TablePosts:
+    """Painter of the public messages of tables."""
+
+    def __init__(self, preferences: PreferencesService, pictures: Pictures, clock: Clock, book: ReplyBook) -> None:
+        """:param book: shows tables in places where the bot has no channel."""
+        self._preferences, self._pictures, self._clock, self._book = preferences, pictures, clock, book
+
+    def carrier(self, table: TableView) -> Carrier | None:
+        """Return what sends a table's messages where the bot has no channel; None where it has one."""
+        return None if is_server(table.guild) else _ByToken(self._book, table)
+
+    def reaches(self, table: TableView, posted: Posted | None) -> bool:
+        """Return whether a table's message can be changed now; of none, whether there can be one."""
+        if is_server(table.guild):
+            return True
+        return self._book.can_post_table(table.id) if posted is None else self._book.can_edit_table(posted)
+
+    async def present(self, table: TableView, reply: Reply) -> Posted | None:
+        """Post a new message as the answer to an interaction; None where that is too late for it."""
+        try:
+            async with asyncio.timeout(_DRAWN_WITHIN):
+                drawn = await self.draw(table, [])
+        except TimeoutError:
+            return None
+        is_first = await reply.take_first()
+        return await self._book.answer_with_table(reply, table, *_sent(drawn)) if is_first else None
+
+    async def draw(self, table: TableView, steps: list[PublicEvent]) -> Drawn:
+        """Draw a table.
+
+        :param steps: what the picture marks.
+        """
+        return await self._drawn(table, steps, public_panel)
+
+    async def draw_former(self, table: TableView) -> Drawn:
+        """Draw a game that is over, without the buttons for the next one."""
+        return await self._drawn(table, [], former_game_panel)
+
+    async def _drawn(self, table: TableView, steps: list[PublicEvent], panel: Panel) -> Drawn:
+        texts = await self._preferences.for_server(table.guild)
+        theme = await self._preferences.theme_of_server(table.guild)
+        picture, result = await self._picture(table, steps, texts, theme), None
+        if table.game is not None and table.game.result is not None:
+            result = await self._pictures.result(result_scene(table, texts), theme, table=table.id)
+        names = [each.name if each else None for each in (picture, result)]
+        return Drawn(panel(table, texts, names[0], result=names[1]), (result, picture))
+
+    async def _picture(self, table: TableView, steps: list[PublicEvent], texts: Texts, theme: Theme) -> Picture | None:
+        """Draw the table, or its lobby."""
+        if table.status is Status.LOBBY:
+            return await self._pictures.lobby(lobby_scene(table, texts), theme, table=table.id)
+        if table.game is None:
+            return None
+        view = table.game.public
+        return await self._pictures.table(
+            view,
+            table.game.names,
+            tuple(steps),
+            texts,
+            theme,
+            table=table.id,
+            signs=seat_signs(table) if table.live and view.result is None else (),
+            turns=table.game.last_turns(),
+            levels=seat_levels(table),
+        )
+
+
+class _ByToken:
+    """Carrier of a table's messages through the tokens of people's interactions."""
+
+    def __init__(self, book: ReplyBook, table: TableView) -> None:
+        self._book, self._table = book, table
+
+    async def post(self, content: MessageContent) -> MessagePlace:
+        posted = await self._book.post_table(self._table, *_sent(content))
+        return MessagePlace(posted.channel, posted.message)
+
+    async def edit(self, place: MessagePlace, content: MessageContent) -> None:
+        await self._book.edit_table(Posted(*place, posted_at=0.0, shown=0), *_sent(content))
+
+
+def _sent(drawn: Drawn | MessageContent) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    assert drawn.layout is not None  # noqa: S101 (no table is shown by words alone)
+    return drawn.layout, files_of(*drawn.pictures)

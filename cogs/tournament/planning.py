@@ -27,7 +27,7 @@ from cogs.core.press_ids import NOTHING, AboutNothing, press_id
 from cogs.core.refusals import refusal_line
 from cogs.shared.games import QUICK, SAVED, SYSTEMS_IN_ORDER, find_game, page_asked, page_of_games
 from cogs.shared.time_words import clock_words
-from cogs.table.fitting import usual_level
+from cogs.table.opening import usual_level
 from cogs.tournament.handlers import show_tournament
 from cogs.tournament.organising import LabelledValue, require_ground, require_organiser
 from cogs.tournament.panel import OpenTournament, PlanTournament

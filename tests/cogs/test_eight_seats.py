@@ -39,12 +39,11 @@ from cogs.house_rules.cog import rules_of_table, rules_panel
 from cogs.table.buttons import open_table_button
 from cogs.table.hand_panel import farewell_panel, hand_panel
 from cogs.table.host import clock_panel, host_panel
-from cogs.table.leaving import leave_sure_panel
-from cogs.table.lobby import lobby_panel, private_lobby_panel, visitor_panel, waiting_panel
+from cogs.table.leaving import asleep_panel, leave_sure_panel
+from cogs.table.lobby import lobby_panel, private_lobby_panel, waiting_panel
 from cogs.table.menu import words_panel
-from cogs.table.resting import asleep_panel
-from cogs.table.seats import points_panel
-from cogs.table.since import since_panel
+from cogs.table.scenes import since_panel
+from cogs.table.seats import points_panel, visitor_panel
 from cogs.table.table_panel import former_game_panel, public_panel, watching_panel
 from tests.cogs.table.shown import Shown, check_limits
 

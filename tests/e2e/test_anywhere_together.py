@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from bot.engine.systems import FIRST_GOAL_SIZE
+from bot.errors import Reason, Refused
 from bot.tables.actions import ClockAsker, Expire
 from cogs.core.interactions import Where
+from cogs.core.reply import Reply
 from tests.e2e.elsewhere import Place, elsewhere
 from tests.e2e.games import MOST_PRESSES, take_a_press
 from tests.e2e.together import PLACES, THREE, TWO, Group, pressed, public, together
@@ -95,6 +97,21 @@ async def test_where_answers_are_private_games_alone_are_offered_and_no_table_op
                 offered = verbs((await place.ana.slash(place.channel, f"spite {command}")).response)
                 assert offered, command
                 assert "open-table" not in offered, command
+
+
+async def test_a_table_that_discord_turns_out_to_show_to_nobody_else_closes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def seen_by_the_asker_alone(*_: Any) -> int:
+        raise Refused(Reason.ONLY_PRIVATE)
+
+    monkeypatch.setattr(Reply, "answer_openly", seen_by_the_asker_alone)
+    async with open_scene(tmp_path) as scene:
+        with elsewhere(scene, Where.FOREIGN) as place:
+            refused = (await place.ana.slash(place.channel, "spite start")).response
+            assert "only to you" in words(refused)
+            await scene.idle()
+            assert not scene.services.registry.all()
 
 
 async def test_who_is_hidden_plays_along_and_the_others_show_the_table(tmp_path: Path) -> None:
@@ -294,7 +311,7 @@ async def test_a_table_that_is_drawn_too_late_to_be_the_answer_follows_it(
             await place.ana.slash(place.channel, "spite start", computers=1)
             offered = (await place.ana.slash(place.channel, "spite start")).response
             with monkeypatch.context() as slow:
-                slow.setattr("cogs.table.table_posts._DRAWN_WITHIN", 0)
+                slow.setattr("cogs.table.table_panel._DRAWN_WITHIN", 0)
                 await press(place.ana, offered, "open-table")
             await scene.idle()
             (table,) = public(place)

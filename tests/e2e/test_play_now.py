@@ -10,6 +10,7 @@ import pytest
 
 from bot.engine.systems import SYSTEMS
 from bot.players.levels import FIRST_LEVEL
+from bot.standing.fitting import FittingGame, FittingGames
 from bot.tables.actions import Person
 from bot.tables.service.opening import Opening
 from bot.text import texts_for
@@ -258,3 +259,21 @@ async def test_the_own_lobby_closes_when_its_host_plays_alone_unless_others_have
         assert [table.is_alone for table in scene.services.tables.private_games_of(scene.ana.id)] == [True]
         held = scene.services.tables.find(lobby)
         assert (held is not None and held.live) is joins
+
+
+async def test_a_lobby_that_is_opened_and_its_hosts_panel_look_up_the_game_that_is_dealt_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up, game_for = [], FittingGames.game_for
+
+    async def counted(self: FittingGames, user: int, *, newcomer: bool) -> FittingGame:
+        looked_up.append(user)
+        return await game_for(self, user, newcomer=newcomer)
+
+    monkeypatch.setattr(FittingGames, "game_for", counted)
+    async with open_scene(tmp_path) as scene:
+        await scene.ana.slash(scene.channel, "spite start")
+        await scene.idle()
+        assert scene.table.deals_first
+        # Once for the lobby's own game, once for what its host is dealt alone there.
+        assert len(looked_up) == 2

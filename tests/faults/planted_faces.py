@@ -23,12 +23,11 @@ from cogs.core.replies import files_of, settled
 from cogs.core.reply import Reply
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.router import ArrivedPress
-from cogs.core.table_message import TableMessage
-from cogs.core.table_post import TablePost
+from cogs.core.table_post import TableMessage, TablePost
 from cogs.table import controls, notices
 from cogs.table import table_panel as table
 from cogs.table.presses import DropCards, FillStack, PlayCard, ShowInWords
-from cogs.table.table_posts import TablePosts
+from cogs.table.table_panel import TablePosts
 from tests.faults import room, secrecy, twins
 
 Changes = list[tuple[Any, str, Any]]
@@ -117,8 +116,8 @@ def stock_count_by_its_cards() -> Changes:
 def file_named_by_its_card() -> Changes:
     original = TablePosts._picture
 
-    async def named(self: TablePosts, view: TableView, steps: Any, texts: Any) -> Any:
-        found = await original(self, view, steps, texts)
+    async def named(self: TablePosts, view: TableView, *how: Any) -> Any:
+        found = await original(self, view, *how)
         if found is None or view.game is None:
             return found
         return type(found)(f"table-{_behind[view.id].running().state.hands[0][:1]}.png", found.data)

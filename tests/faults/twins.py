@@ -17,7 +17,7 @@ from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
 from cogs.core.replies import Picture
-from cogs.table import table_panel, table_posts
+from cogs.table import table_panel
 from cogs.table.panel_answers import PanelAnswers
 
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\*\d\b")
@@ -134,8 +134,8 @@ def watched(watch: Watch, registry: TableRegistry) -> Iterator[None]:
     with (
         patch.object(DrawingQueue, "run", at_once),
         patch.object(DrawingQueue, "draw", at_once),
-        patch.object(table_posts, "public_panel", public_panel),
-        patch.object(table_posts, "former_game_panel", former_game_panel),
+        patch.object(table_panel, "public_panel", public_panel),
+        patch.object(table_panel, "former_game_panel", former_game_panel),
         patch.object(PanelAnswers, "answer", answer),
         patch.object(Pictures, "table", draw_table),
         patch.object(Pictures, "hand", draw_hand),

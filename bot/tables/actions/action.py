@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any, ClassVar, Final
 
@@ -26,6 +26,13 @@ class Person:
     name: str
     interaction: int
     moderator: bool = False
+
+    def besides(self) -> "Person":
+        """Return the asker of a second request by the same interaction, after one that it has had carried out already.
+
+        Its number is the interaction's, negative: as unique, and the same at each delivery.
+        """
+        return replace(self, interaction=-self.interaction)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,10 +63,9 @@ class Opening:
     def is_like(self, table: Table) -> bool:
         """Whether a table plays the same game against the same levels."""
         changes = FIRST_CHANGES if self.is_first else self.changes
-        levels = [seat.level for seat in table.seats if seat.user is None]
         is_picked = table.game is not None and table.game.fairness.pick is not None
         same_game = (table.system, table.changes) == (self.system, changes) and is_picked == self.is_first
-        return same_game and levels == [level for level, _ in self.computers]
+        return same_game and table.computer_levels() == [level for level, _ in self.computers]
 
 
 def _capacity_of(opening: Opening) -> int:

@@ -35,6 +35,7 @@ from bot.tables.service.registry import TableRegistry
 from bot.tables.service.set_aside import SetAside, SetAsideTables
 from bot.tables.state import games
 from bot.tables.state.rebuilding import Repaired, closed_from_data, repaired_from_data
+from bot.tables.state.resting import close
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
@@ -333,7 +334,7 @@ class TableService:
                     continue
                 if found.status is Status.OVER or (found.private and found.status is Status.LOBBY):
                     closed = found.copy()
-                    closed.status = Status.CLOSED
+                    close(closed)
                     await self._save(closed, Transition(TransitionKind.REPLACED), None)
                 elif found.holds_channel and table.holds_channel:
                     raise Refused(Reason.TABLE_EXISTS)

@@ -4,7 +4,6 @@ from collections.abc import Collection
 
 from bot.errors import Reason, Refused
 from bot.tables.state.resting import close, rest_without_people
-from bot.tables.state.status import Status
 from bot.tables.state.substitutes import level_for_absent
 from bot.tables.state.table import Seat, Table
 
@@ -36,7 +35,7 @@ def leave_lobby(table: Table, seat: int) -> None:
     # Only people keep a lobby open: a computer can't start a game.
     people = table.people()
     if not people:
-        table.status = Status.CLOSED
+        close(table)
     elif leaver.user == table.host:
         table.host = people[0]
 

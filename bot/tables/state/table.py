@@ -42,6 +42,7 @@ class HasPlayer:
     __slots__ = ()
     name: str
     user: int | None
+    level: str | None
     away: bool
 
     @property
@@ -258,6 +259,10 @@ class HasSeats(Generic[GameThere]):
     def people(self) -> list[int]:
         """Return the users who sit here."""
         return [seat.user for seat in self.seats if seat.user is not None]
+
+    def computer_levels(self) -> list[str | None]:
+        """Return the levels of the computers that sit here, and not for an absent person, in the order of seats."""
+        return [seat.level for seat in self.seats if seat.user is None]
 
     def showing_out_of(self, user: int) -> ShownOut | None:
         """Return the removal of a person who may not sit down here, or None."""

@@ -12,7 +12,7 @@ from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.tournament import TournamentKind
 from bot.tournaments.view import view_of
 from cogs.shared.time_words import rough_words
-from cogs.table.clocks import clock_lines
+from cogs.table.seats import clock_lines
 from cogs.table.table_panel import public_panel
 from cogs.tournament import panel as cups
 from cogs.tournament.pages import usual_page

@@ -8,8 +8,7 @@ from bot.entities.game_result import Unrated
 from bot.tables.view import TableView, table_view
 from bot.text import texts_for
 from cogs.gathering.own_tables import leave_from_panel
-from cogs.table.leaving import leave_sure_panel, stop_sure_panel
-from cogs.table.resting import consent_sure_panel
+from cogs.table.leaving import consent_sure_panel, leave_sure_panel, stop_sure_panel
 from tests.cogs.table.shown import Shown
 from tests.tables.world import ANA, BEN, World
 

@@ -19,7 +19,7 @@ from bot.tables.view import table_view
 from bot.text import Texts, texts_for
 from cogs.core.parts import EDGE_OVER, EDGE_TURN, EDGE_WAIT
 from cogs.table.hand_panel import hand_panel
-from cogs.table.since import since_scene
+from cogs.table.scenes import since_scene
 from cogs.table.table_panel import public_panel
 from tests.cogs.table.shown import (
     BLUE,

@@ -1,38 +1,58 @@
-"""**Play now**, which deals a game against computers that suits whoever presses, and beside it shorter, longer, easier
-and stronger ones."""
+"""Games that somebody plays alone: **Play now** and other games beside it, and games tried out from a position."""
 
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
 from discord import ui
 
+from bot.engine.errors import RecordError
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
-from bot.players.levels import FIRST_LEVEL, strength_of
+from bot.players.levels import FIRST_LEVEL, FOR_PEOPLE, strength_of
 from bot.standing.fitting import FIRST_OF_ALL, FittingGame, Rung, games_around
 from bot.tables.actions import Leave, NextGame, OtherGame, Start
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.lobby_rules import make_rules, system_with
-from bot.tables.service.opening import Opening
+from bot.tables.service.opening import Opening, TrialStart
 from bot.tables.state.meaning import leaving_means
 from bot.tables.state.status import Status
-from bot.tables.view import TableView
+from bot.tables.state.trial import Trial, TrialOf
+from bot.tables.view import GameView, TableView
 from bot.text import Texts
+from bot.text.card_words import join_and
 from cogs.core.feature import answers
 from cogs.core.interactions import person_of, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import button
+from cogs.core.parts import EDGE_WAIT, GREEN, Item, button, panel, row, select_option, text
 from cogs.core.press import Press
-from cogs.core.press_ids import HERE
+from cogs.core.press_ids import HERE, PressId
 from cogs.core.reply import Reply
-from cogs.table.fitting import computers_of, fitting_game, game_dealt_at, with_other
-from cogs.table.opening import open_table, opening_of, require_free_place
+from cogs.core.ways_on import Place, ways_on
+from cogs.table.opening import (
+    computers_of,
+    fitting_game,
+    game_dealt_at,
+    open_table,
+    opening_of,
+    require_free_place,
+    with_other,
+)
 from cogs.table.presses import PlayFirstGame, PlayLength, PlayLevel, PlayNow
+
+logger = logging.getLogger(__name__)
 
 _MOST_GOAL_CARDS: Final = 200
 """More than any game of ours has; a press that names more is not ours."""
+THEN: Final = "then"
+"""Stands in ids for the levels of then."""
+_PLACES: Final = {TrialOf.GAME: Place.TRIED_GAME, TrialOf.PUZZLE: Place.TRIED_PUZZLE}
+MakeStart = Callable[[bytes], TrialStart]
+"""Deals the hidden cards anew from a secret seed; slow."""
 
 
 def first_rules(texts: Texts) -> PanelExtras:
@@ -66,10 +86,8 @@ async def _leave_own_lobby(kernel: Kernel, reply: Reply, texts: Texts) -> None:
     lobby = kernel.tables.holder_of(reply.interaction.channel_id or 0)
     if lobby is None or lobby.status is not Status.LOBBY or lobby.people() != [user] or lobby.tournament is not None:
         return
-    asker = person_of(reply.interaction, texts, lobby)
-    # The interaction has opened the game: what it asks besides is a request of its own, the same at each delivery.
-    asker = replace(asker, interaction=-asker.interaction)
     with suppress(Refused):  # the game has begun all the same
+        asker = person_of(reply.interaction, texts, lobby).besides()
         await kernel.tables.act(lobby.id, Leave(leaving_means(lobby, user)), asker)
 
 
@@ -151,3 +169,84 @@ async def _deal_instead(press: Press, table: TableView, game: FittingGame) -> No
     )
     kernel.private_panels.release_pressed(press.reply, table.id)
     await open_table(kernel, press.reply, press.texts, opening)
+
+
+def trial_panel(
+    where: str, levels: Sequence[str], begin: PressId, choose: PressId, texts: Texts, *ways: ui.Button[Any]
+) -> ui.LayoutView:
+    """Say what trying out is, with the ways to begin.
+
+    :param where: the moment in words.
+    :param levels: the opponents' levels of then.
+    :param begin: begins against these.
+    :param choose: begins against the level that is chosen in a select.
+    :param ways: buttons beside these.
+    """
+    names = [texts.say(f"level-title-{level}") for level in levels]
+    lines = [f"### {texts.say('try-title')}", where, texts.say("try-hidden"), texts.say("try-counts")]
+    others = [
+        select_option(texts.say(f"level-title-{level}"), level, texts.say(f"level-line-{level}"))
+        for level in FOR_PEOPLE
+        if set(levels) != {level}
+    ]
+    select: ui.Select[Any] = ui.Select(
+        custom_id=choose.custom_id, placeholder=texts.say("try-against-other"), options=others
+    )
+    label = texts.say("try-against", levels=join_and([*dict.fromkeys(names)], texts))
+    play_on = row(button(label, begin.custom_id, GREEN, emoji="🧪"), *ways)
+    items: list[Item] = [text("\n".join(lines)), play_on, row(select)]
+    return panel(items, EDGE_WAIT)
+
+
+async def try_out(press: Press, trial: Trial, levels: Sequence[str], make: MakeStart) -> None:
+    """Begin a game that only the presser sees, and show their hand. Pressed again before they have moved it is the
+    one that has begun.
+
+    :param levels: the opponents' levels, by seats.
+    :raises Refused: they have too many games, or nobody can play on from there.
+    """
+    kernel, interaction, texts = press.kernel, press.interaction, press.texts
+    await require_free_place(kernel, interaction, texts, alone=True)
+    async with kernel.tables.opening_of(press.user):
+        begun = _begun(kernel.tables.private_games_of(press.user), press.user, trial, levels)
+        if begun is not None:
+            await kernel.private_panels.show(press.reply, begun.id, texts)
+            return
+        computers = tuple((level, computer_name(place)) for place, level in enumerate(levels, start=1))
+        opening = Opening(press.guild, interaction.channel_id or 0, "", computers=computers)
+        await kernel.tables.check_opening(opening, person_of(interaction, texts))
+        try:
+            start = await asyncio.to_thread(make, kernel.randomness.seed())
+        except RecordError as error:
+            logger.warning("Nobody can play on from %s, move %d: %s", trial.origin, trial.place, error)
+            raise Refused(Reason.UNREADABLE) from error
+        await open_table(kernel, press.reply, texts, replace(opening, system=start.system, trial=start))
+
+
+def _begun(games: Sequence[TableView], user: int, trial: Trial, levels: Sequence[str]) -> TableView | None:
+    """Return the game that a person has begun from there, against these, and in which they have not moved."""
+    for table in games:
+        is_same = table.running().trial == trial and table.computer_levels() == list(levels)
+        if is_same and table.is_not_begun_by(user):
+            return table
+    return None
+
+
+def level_chosen(chosen: str, levels: Sequence[str]) -> tuple[str, ...]:
+    """Return the opponents' levels after a choice. Raises ``Refused`` for a level that is not offered."""
+    if chosen == THEN:
+        return tuple(levels)
+    if chosen not in FOR_PEOPLE:
+        raise Refused(Reason.UNKNOWN_LEVEL)
+    return (chosen,) * len(levels)
+
+
+def trial_lines(game: GameView, texts: Texts) -> list[str]:
+    """Return the mark of a game that is tried out; nothing of any other."""
+    return [] if game.trial is None else [f"-# 🧪 {texts.say('try-mark')}"]
+
+
+def after_trial_buttons(game: GameView, texts: Texts) -> list[ui.Button[Any]]:
+    """Return the ways on from the end of a game that was tried out."""
+    trial = game.trial
+    return [] if trial is None else ways_on(_PLACES[trial.kind], f"{trial.origin}/{trial.place}", texts)
