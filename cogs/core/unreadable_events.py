@@ -64,7 +64,10 @@ class UnreadableEvents:
         :param event: its name, which is one of the library's or says what of a frame was wrong.
         """
         self._measures.event_unreadable(event)
-        now, place = self._clock.now(), _place_of(error)
+        # An error is told by its kind and place, without its message, which may repeat what a person wrote.
+        frames = traceback.extract_tb(error.__traceback__)[-_PLACES:]
+        steps = (f"{each.filename.rpartition('/')[2]}:{each.lineno} {each.name}" for each in reversed(frames))
+        now, place = self._clock.now(), f"{type(error).__name__} at {' < '.join(steps)}"
         told_at = self._told.get((event, place))
         if told_at is None or not 0 <= now - told_at < _SECONDS:
             self._told[event, place] = now
@@ -96,10 +99,3 @@ class UnreadableEvents:
             lost = await reply.offer_nothing()  # of an odd kind it may be either
         if lost is not None:
             logger.info("Whoever asked could not be told that it can't be read: %s", type(lost.error).__name__)
-
-
-def _place_of(error: Exception) -> str:
-    """Return an error's kind and place, without its message, which may repeat what a person wrote."""
-    frames = traceback.extract_tb(error.__traceback__)[-_PLACES:]
-    steps = " < ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in reversed(frames))
-    return f"{type(error).__name__} at {steps}"
