@@ -49,7 +49,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.private_panels import PrivatePanels
 from cogs.core.reachability import Reachability
 from cogs.core.reply_book import ReplyBook
-from cogs.core.table_message import Scrollback, TableMessages
+from cogs.core.table_post import Scrollback, TableMessages
 from cogs.core.turning_away import TurningAway
 from cogs.core.unreadable_events import UnreadableEvents
 

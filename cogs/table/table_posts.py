@@ -19,7 +19,7 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Picture, files_of
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
-from cogs.core.table_message import Drawn
+from cogs.core.table_post import Drawn
 from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
 from cogs.table.table_panel import former_game_panel, public_panel
 
