@@ -43,11 +43,11 @@ class Scrollback:
         self._below: dict[int, int] = {}
 
     def posted(self, channel: int) -> None:
-        """A table stands at the bottom of a channel."""
+        """Hear that a table stands at the bottom of a channel."""
         self._below[channel] = 0
 
     def forget(self, channel: int) -> None:
-        """A channel has no table any more."""
+        """Hear that a channel has no table any more."""
         self._below.pop(channel, None)
 
     def heard(self, channel: int) -> None:
