@@ -33,10 +33,8 @@ def levels_by_seat(table: TableView, texts: Texts) -> tuple[str, ...]:
 
 def computers_line(table: TableView, texts: Texts) -> str:
     """Return ``🖥️ Nova (Casual)`` for all computers of a table's game; empty where there are none."""
-    pairs = zip(table.seats, table.running().names, strict=True)
-    told = [
-        with_level(name, level_of_seat(seat), texts) for seat, name in pairs if level_words(level_of_seat(seat), texts)
-    ]
+    pairs = zip(table.running().names, levels_by_seat(table, texts), strict=True)
+    told = [texts.say("lobby-computer", name=name, level=words) for name, words in pairs if words]
     return f"🖥️ {join_and(told, texts)}" if told else ""
 
 
