@@ -13,7 +13,7 @@ from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_WAIT, button, panel, row, text
 from cogs.core.press import Press
-from cogs.shared.level_words import computers_line, level_of_seat, level_words
+from cogs.shared.results import computers_line, level_of_seat, level_words
 from cogs.shared.time_words import timestamp
 from cogs.table.clocks import clock_lines
 from cogs.table.lobby import visitor_panel

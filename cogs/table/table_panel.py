@@ -30,8 +30,16 @@ from cogs.core.parts import (
 )
 from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.level_words import computers_line, levels_by_seat
-from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
+from cogs.shared.results import (
+    changed_seats,
+    computers_line,
+    levels_by_seat,
+    match_lines,
+    result_lines,
+    round_warnings,
+    small_print,
+    unrated_lines,
+)
 from cogs.table.after_game import after_game_buttons, agreed_line
 from cogs.table.buttons import hand_button, more_button
 from cogs.table.clocks import time_left
