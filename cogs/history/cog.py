@@ -33,11 +33,7 @@ from cogs.history import panel as panels
 from cogs.shared.finished import checked_game, proof_panel, record_file, watchable_game
 from cogs.shared.services import gathering_of, history_of
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
-from cogs.table.opening import (
-    open_table,
-    require_free_place,
-    usual_level,
-)
+from cogs.table.opening import open_table, require_free_place, usual_level
 
 logger = logging.getLogger(__name__)
 

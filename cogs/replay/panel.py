@@ -44,16 +44,9 @@ from cogs.core.press_ids import AboutGame, AboutNothing, PressId, press_id
 from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
 from cogs.shared.finished import daily_of, finished_record, names_of, place_of_game, played_game
-from cogs.table.alone import (
-    THEN,
-    level_chosen,
-    trial_panel,
-    try_out,
-)
+from cogs.table.alone import THEN, level_chosen, trial_panel, try_out
 from cogs.table.buttons import ways_back
-from cogs.table.opening import (
-    usual_level,
-)
+from cogs.table.opening import usual_level
 from render import ReplayScene, draw_moment
 
 ALL: Final = "all"
