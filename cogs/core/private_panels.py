@@ -329,12 +329,10 @@ class PrivatePanels(LoopComponent):
         panel, table = self._of(table_id, user), self._tables.newest(table_id)
         if panel is None:
             return
-        if panel.menu is not None:  # it never claimed to follow the table
-            self.release(table_id, user)
-            return
         interaction = panel.reply.interaction
         guild = interaction.guild_id or 0
-        if self._clock.now() - panel.reply.arrived < _TOKENS_DIE and not self._budget.is_out(guild):
+        can_be_told = self._clock.now() - panel.reply.arrived < _TOKENS_DIE and not self._budget.is_out(guild)
+        if can_be_told and panel.menu is None:  # a menu has never claimed to follow the table
             texts = await self._preferences.for_reader(interaction)
 
             def wanted() -> tuple[Reply, Purpose] | None:

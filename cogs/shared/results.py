@@ -66,30 +66,23 @@ def round_warnings(view: PublicView, texts: Texts) -> list[str]:
 
 def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> list[str]:
     """Return the result of a game, its points, and the score and winners of its match; the headline first."""
-    game, view = table.running(), table.running().public
-    scored = view.rules.match_target is not None
-    lines = outcome(
-        view,
-        game.names,
-        texts,
-        match=game.scores if scored else None,
-        viewer=viewer,
-        stand_ins=game.stand_ins,
-        first=game.first,
-    )
+    game = table.running()
+    view = game.public
+    match = None if view.rules.match_target is None else game.scores
+    lines = outcome(view, game.names, texts, match=match, viewer=viewer, stand_ins=game.stand_ins, first=game.first)
     if table.absentee is not None:
         loser, winner = game.names[table.absentee], game.names[1 - table.absentee]
         lines[0] = texts.say("outcome-time", winner=winner, loser=loser)
     elif table.nobody_came:
         lines[0] = texts.say("outcome-nobody-came")
     stopped = stopped_line(table, texts)
-    if stopped is not None and table.running().was_abandoned:
+    if stopped is not None and game.was_abandoned:
         lines.insert(1, stopped)
     if table.called_off:
         lines.insert(1, texts.say("called-off"))
     winners = table.match_winners()
     if winners:
-        subject = subject_of(((table.running().names[seat], seat == viewer) for seat in winners), texts)
+        subject = subject_of(((game.names[seat], seat == viewer) for seat in winners), texts)
         lines.append(f"**{texts.say('over-match-won', who=subject.who, names=subject.names)}**")
     return lines
 
@@ -107,10 +100,8 @@ def small_print(
     ended_at = table.changed_at if game.ended_at is None else game.ended_at
     minutes = max(1, round((ended_at - game.started_at - game.rested) / MINUTE))
     time = rough_words(minutes * MINUTE, texts) if minutes > 1 else texts.say("clock-minutes", count=minutes)
-    if seat is None:
-        length = texts.say("over-length", turns=max(map(game.turns_played, range(len(game.names)))), time=time)
-    else:
-        length = texts.say("over-length-own", turns=game.turns_played(seat), time=time)
+    turns = max(map(game.turns_played, range(len(game.names)))) if seat is None else game.turns_played(seat)
+    length = texts.say("over-length" if seat is None else "over-length-own", turns=turns, time=time)
     lines = [f"-# {system_title(game.system, texts)} · {length}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
