@@ -16,10 +16,10 @@ from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutTable, PressId, read_press
+from cogs.core.raw_events import UNREADABLE_INTERACTION
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import as_it_was
 from cogs.core.reply import Reply
-from cogs.core.unreadable_events import UNREADABLE_INTERACTION
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
