@@ -35,8 +35,7 @@ from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.shared.finished import names_of, page_buttons, place_of_game
 from cogs.shared.games import difference_lines
-from cogs.shared.level_words import with_levels
-from cogs.shared.results import end_lines
+from cogs.shared.results import end_lines, with_levels
 from cogs.table.buttons import begin_buttons
 
 ALL: Final = "all"

@@ -47,8 +47,15 @@ from cogs.core.parts import text as said
 from cogs.core.pictures import RESULT_NAME
 from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.level_words import computers_line, levels_by_seat
-from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
+from cogs.shared.results import (
+    changed_seats,
+    computers_line,
+    levels_by_seat,
+    match_lines,
+    result_lines,
+    round_warnings,
+    small_print,
+)
 from cogs.table.after_game import (
     after_game_buttons,
     agreed_line,
