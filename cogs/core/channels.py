@@ -1,4 +1,4 @@
-"""Channels as the gateway tells of them: those there are, those chosen by a server that are gone, and hidden ones.
+"""Channels and servers as Discord tells of them: which channels there are, are gone or hidden, and who is in a server.
 
 The gateway tells of channels that the bot may not view with placeholders (obfuscated channels): the name
 ``___hidden___``, a flag, and one overwrite that denies everything to everybody. The library would take these for the
@@ -6,6 +6,7 @@ truth, also for the channel of an interaction, whose payload tells the real name
 out of what the library knows, and a channel that it does not know is taken from the payload.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
@@ -14,6 +15,10 @@ from weakref import WeakKeyDictionary
 import discord
 
 from bot import discord_internals as internals
+from bot.places import is_server
+from cogs.core.retrying import Failed, ask_discord
+
+logger = logging.getLogger(__name__)
 
 PLACEHOLDER: Final = "___hidden___"
 """The name of every hidden channel."""
@@ -116,3 +121,24 @@ def channels_gone(client: discord.Client | None, guild: int, channels: Iterable[
     if server is None or server.unavailable:
         return frozenset()
     return frozenset(channel for channel in channels if not knows_channel(client, guild, channel))
+
+
+_NAME_PATIENCE: Final = 1.0
+"""Seconds to wait for a server's name; later it is left out."""
+
+
+async def server_name_for(client: discord.Client, guild: int, user: int) -> str | None:
+    """Return the name of a server that somebody is in; None for all other places."""
+    if not is_server(guild):
+        return None
+
+    async def name() -> str:
+        server = client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
+        await server.fetch_member(user)  # fails for somebody who has left it
+        return server.name
+
+    found = await ask_discord(name, within=_NAME_PATIENCE)
+    if isinstance(found, Failed):  # who has left it reads nothing more of it
+        logger.info("Server %d is not named to one of its players: %s", guild, found.error)
+        return None
+    return found
