@@ -6,17 +6,15 @@ the library parses them. The author of an interaction gets an answer in words.
 """
 
 import asyncio
-import json
 import logging
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from math import inf
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import discord
 
-from bot.discord_internals import asked_at
 from bot.errors import Reason, Refused, StoreError
 from bot.first_answers import FirstAnswers
 from bot.newest import Newest
@@ -28,9 +26,8 @@ from bot.text import texts_for
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import Arrivals, PressRate
 from cogs.core.interactions import comes_from_server
-from cogs.core.outcomes import SENDING_FAILS, Meaning, NotSent, lost_by
 from cogs.core.refusals import refusal_line
-from cogs.core.reply import DEAD_AFTER
+from cogs.core.reply import DEAD_AFTER, RawReply
 
 logger = logging.getLogger(__name__)
 
@@ -48,58 +45,9 @@ _TOLD_EVERY: Final = 600.0
 _REMEMBERED: Final = 200
 _PLACES: Final = 2
 """So many steps of the program are named that lead to where something could not be read."""
-_LONGEST: Final = 10.0
-"""Seconds until an answer is given up: Discord takes it for three."""
-_REFUSED: Final = 400
+_BAD_REQUEST: Final = 400
 _FASTEST_OF: Final = 60.0
 """Seconds after which another interaction may count as the fastest."""
-_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
-_Kind = discord.InteractionResponseType
-
-
-class RawReply:
-    """First answer to an interaction whose number and token were read, and nothing else of it."""
-
-    def __init__(self, first_answers: FirstAnswers, number: int, token: str) -> None:
-        self._first_answers, self._path = first_answers, f"/interactions/{number}/{token}/callback"
-
-    @classmethod
-    def to(cls, first_answers: FirstAnswers, data: object) -> "RawReply | None":
-        """Return the reply to an interaction as Discord sends it; None where it does not say how to answer it."""
-        if not isinstance(data, Mapping):
-            return None
-        number, token = str(data.get("id")), data.get("token")
-        if not (number.isdecimal() and number.isascii() and isinstance(token, str)):
-            return None
-        # The token goes into an address, and this data is read before anything has checked it.
-        is_safe = token and token.isascii() and not set(token) & set("/?#% \r\n")
-        return cls(first_answers, int(number), token) if is_safe else None
-
-    async def acknowledge(self) -> NotSent | None:
-        """Say that a press was heard; return why that was lost."""
-        return await self._send(_Kind.deferred_message_update)
-
-    async def say(self, words: str) -> NotSent | None:
-        """Answer with words that only the asker sees; return why they were lost."""
-        return await self._send(_Kind.channel_message, {"content": words, "flags": _EPHEMERAL})
-
-    async def offer_nothing(self) -> NotSent | None:
-        """Offer no choices to a person who types; return why that was lost."""
-        return await self._send(_Kind.autocomplete_result, {"choices": []})
-
-    async def _send(
-        self, kind: discord.InteractionResponseType, what: Mapping[str, Any] | None = None
-    ) -> NotSent | None:
-        answer: dict[str, Any] = {"type": kind.value} if what is None else {"type": kind.value, "data": what}
-        try:
-            sent = json.dumps(answer).encode()
-            answered = await self._first_answers.post(asked_at() + self._path, sent, within=_LONGEST)
-            if answered.status < _REFUSED:
-                return None
-            refusal = await discord.http.json_or_text(cast(Any, answered))
-        except (*SENDING_FAILS, ValueError) as error:
-            return lost_by(error) or NotSent(Meaning.PASSING, error=error)
-        return lost_by(discord.HTTPException(cast(Any, answered), refusal))
 
 
 class UnreadableEvents:
@@ -157,7 +105,7 @@ class UnreadableEvents:
         words = f"⚠️ {texts_for(str(data.get('locale'))).say('refusal-event-unreadable')}"
         is_typed = data.get("type") == discord.InteractionType.autocomplete.value
         lost = None if is_typed else await reply.say(words)
-        if is_typed or (lost is not None and getattr(lost.error, "status", 0) == _REFUSED):
+        if is_typed or (lost is not None and getattr(lost.error, "status", 0) == _BAD_REQUEST):
             lost = await reply.offer_nothing()  # of an odd kind it may be either
         if lost is not None:
             logger.info("Whoever asked could not be told that it can't be read: %s", type(lost.error).__name__)

@@ -5,19 +5,21 @@ and lets a token edit what was sent with it, and nothing else, for fifteen minut
 """
 
 import asyncio
+import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import copy_context
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import aiohttp
 import discord
 from discord import app_commands, ui
 
-from bot.discord_internals import consider_answered
+from bot.discord_internals import asked_at, consider_answered
 from bot.errors import Reason, Refused
-from cogs.core.outcomes import SENDING_FAILS, NotSent, OutOfReach, lost_by, token_is_dead
+from bot.first_answers import FirstAnswers
+from cogs.core.outcomes import SENDING_FAILS, Meaning, NotSent, OutOfReach, lost_by, token_is_dead
 from cogs.core.replies import Files, Picture, files_of, settled
 
 logger = logging.getLogger(__name__)
@@ -32,9 +34,14 @@ TOKEN_SECONDS: Final = 15 * 60 - _SPARED
 or are set back."""
 _MOST_FOLLOW_UPS: Final = 5
 """Discord takes no more of an app that somebody has brought along."""
-_DEFERRED: Final = discord.InteractionResponseType.deferred_channel_message
-_NEW_MESSAGES: Final = (discord.InteractionResponseType.channel_message, _DEFERRED)
+_Kind = discord.InteractionResponseType
+_DEFERRED: Final = _Kind.deferred_channel_message
+_NEW_MESSAGES: Final = (_Kind.channel_message, _DEFERRED)
 """After these answers the original response is a message of its own."""
+_RAW_WITHIN: Final = 10.0
+"""Seconds until a raw answer is given up: Discord takes it for three."""
+_REFUSED: Final = 400
+_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 _Result = TypeVar("_Result")
 
 
@@ -381,3 +388,46 @@ def seconds_left(interaction: discord.Interaction) -> float:
     """
     age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
     return max(0.0, ACKNOWLEDGED_AFTER - age) if 0 <= age < DEAD_AFTER else ACKNOWLEDGED_AFTER
+
+
+class RawReply:
+    """First answer to an interaction whose number and token were read, and nothing else of it."""
+
+    def __init__(self, first_answers: FirstAnswers, number: int, token: str) -> None:
+        self._first_answers, self._path = first_answers, f"/interactions/{number}/{token}/callback"
+
+    @classmethod
+    def to(cls, first_answers: FirstAnswers, data: object) -> "RawReply | None":
+        """Return the reply to an interaction as Discord sends it; None where it does not say how to answer it."""
+        if not isinstance(data, Mapping):
+            return None
+        number, token = str(data.get("id")), data.get("token")
+        if not (number.isdecimal() and number.isascii() and isinstance(token, str)):
+            return None
+        # The token goes into an address, and this data is read before anything has checked it.
+        is_safe = token and token.isascii() and not set(token) & set("/?#% \r\n")
+        return cls(first_answers, int(number), token) if is_safe else None
+
+    async def acknowledge(self) -> NotSent | None:
+        """Say that a press was heard; return why that was lost."""
+        return await self._send(_Kind.deferred_message_update)
+
+    async def say(self, words: str) -> NotSent | None:
+        """Answer with words that only the asker sees; return why they were lost."""
+        return await self._send(_Kind.channel_message, {"content": words, "flags": _EPHEMERAL})
+
+    async def offer_nothing(self) -> NotSent | None:
+        """Offer no choices to a person who types; return why that was lost."""
+        return await self._send(_Kind.autocomplete_result, {"choices": []})
+
+    async def _send(self, kind: _Kind, what: Mapping[str, Any] | None = None) -> NotSent | None:
+        answer: dict[str, Any] = {"type": kind.value} if what is None else {"type": kind.value, "data": what}
+        try:
+            sent = json.dumps(answer).encode()
+            answered = await self._first_answers.post(asked_at() + self._path, sent, within=_RAW_WITHIN)
+            if answered.status < _REFUSED:
+                return None
+            refusal = await discord.http.json_or_text(cast(Any, answered))
+        except (*SENDING_FAILS, ValueError) as error:
+            return lost_by(error) or NotSent(Meaning.PASSING, error=error)
+        return lost_by(discord.HTTPException(cast(Any, answered), refusal))
