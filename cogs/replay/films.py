@@ -77,7 +77,10 @@ class Films(WaitingLine[FilmRequest]):
         first = requests[0]
         place: MessagePlace | NotSent | None = None
         try:
-            place = await self._standing(first) or await self._make_and_post(first)
+            # It may have been posted before, and deleted since.
+            noted = await self._store.read(_note(first.game), _place_of)
+            stands = noted is not None and await self._outbox.stands(first.guild, noted)
+            place = noted if stands else await self._make_and_post(first)
         except Exception as error:  # whoever waits is told, whatever went wrong
             logger.warning("The animation of game %s could not be posted", first.game.game, exc_info=error)
         for request in requests:
@@ -90,12 +93,6 @@ class Films(WaitingLine[FilmRequest]):
             else:
                 words = texts.say("replay-film-failed")
             await self.tell(request.requester, film_note(request.game, words, texts))
-
-    async def _standing(self, request: FilmRequest) -> MessagePlace | None:
-        """Return where an animation was posted, unless somebody has deleted it."""
-        place = await self._store.read(_note(request.game), _place_of)
-        stands = place is not None and await self._outbox.stands(request.guild, place)
-        return place if stands else None
 
     async def _make_and_post(self, request: FilmRequest) -> MessagePlace | NotSent | None:
         """Return where a new animation stands, or why it does not; None where none can be made."""
