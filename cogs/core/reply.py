@@ -17,8 +17,8 @@ from discord import app_commands, ui
 
 from bot.discord_internals import consider_answered
 from bot.errors import Reason, Refused
+from cogs.core.layouts import Files, Picture, files_of, settled
 from cogs.core.outcomes import SENDING_FAILS, NotSent, OutOfReach, lost_by, token_is_dead
-from cogs.core.replies import Files, Picture, files_of, settled
 
 logger = logging.getLogger(__name__)
 
