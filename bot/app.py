@@ -35,10 +35,6 @@ _SWITCHED_AFTER: Final = 0.0005
 has pressed waits for it. Beside a busy event loop Python's own 5 ms doubled the time of a save."""
 
 
-def _nothing(settings: Settings) -> Sequence[Finding]:
-    return ()
-
-
 async def wind_down(services: Services, client: discord.Client, listening: "asyncio.Task[None] | None" = None) -> None:
     """Stop in order, in less than ten seconds.
 
@@ -118,7 +114,9 @@ async def _within(seconds: float, work: Coroutine[Any, Any, Any]) -> None:
         logger.exception("Something could not be stopped well")
 
 
-async def run(settings: Settings, token: str, examine: Callable[[Settings], Sequence[Finding]] = _nothing) -> None:
+async def run(
+    settings: Settings, token: str, examine: Callable[[Settings], Sequence[Finding]] = lambda settings: ()
+) -> None:
     """Run against Discord until told to stop.
 
     :param examine: what ``doctor`` finds, which takes a moment.

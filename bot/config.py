@@ -10,13 +10,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field, PrivateAttr, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_core import ErrorDetails
-from pydantic_settings import (
-    BaseSettings,
-    DotEnvSettingsSource,
-    EnvSettingsSource,
-    NoDecode,
-    SettingsConfigDict,
-)
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, NoDecode, SettingsConfigDict
 
 from bot.running.logs import LogFormat
 from bot.shards import parse_shards

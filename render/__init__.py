@@ -32,13 +32,7 @@ from render.pictures.standing import (
     draw_profile,
 )
 from render.pictures.table import draw_table, table_size
-from render.pictures.tournament import (
-    MATCHES_ON_PICTURE,
-    BracketMatch,
-    BracketScene,
-    bracket_size,
-    draw_bracket,
-)
+from render.pictures.tournament import MATCHES_ON_PICTURE, BracketMatch, BracketScene, bracket_size, draw_bracket
 from render.pictures.warming import first_pictures, warm
 from render.scenes import WIDTH, HandScene, Labels, SeatSign, TableScene
 from render.themes import COLOURS, CONTRAST, DARK, DECKS, LARGE, LIGHT, LOOKS, THEMES, Look, Theme, look_named, theme_of

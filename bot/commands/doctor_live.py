@@ -13,8 +13,7 @@ from bot.store.process_lock import ProcessLock
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from cogs.live_check.memory import Memory
-    from cogs.live_check.results import CheckResult
+    from cogs.live_check.results import CheckResult, Memory
 
 FILE_ENDING: Final = ".live.json"
 """Ending added to the database's name for the file of earlier findings."""
@@ -27,7 +26,7 @@ def look_at_discord(settings: "Settings", channel: str, *, minutes: float, anew:
 
     :raises Unavailable: the bot is running with this database.
     """
-    from cogs.live_check.memory import Memory
+    from cogs.live_check.results import Memory
 
     token = settings.token()
     if not token:
@@ -56,7 +55,7 @@ def _look(settings: "Settings", token: str, channel: str, memory: "Memory", *, m
     from bot.running.logs import keep_secrets_out_of_logs
     from bot.services import SystemClock
     from cogs.core.outcomes import REFUSED_WORDS, is_token_refused, unreachable_words
-    from cogs.live_check.asked import Asked
+    from cogs.live_check.look import Asked
     from cogs.live_check.looking import look_at_everything
     from cogs.live_check.results import settings_words
     from render import DARK, LIGHT, Labels, draw_sample_table

@@ -49,11 +49,7 @@ class DailyGroup:
     ends_month: bool = False
 
 
-def _none(guild: int) -> Collection[date]:
-    return ()
-
-
-def daily_record(tries: Sequence[DailyTry], today: date, given_back: DaysOf = _none) -> DailyRecord:
+def daily_record(tries: Sequence[DailyTry], today: date, given_back: DaysOf = lambda guild: ()) -> DailyRecord:
     """Return the summary of a person's attempts; today may still be missing.
 
     :param given_back: the days on which nobody could play in a server. After an attempt those of its server count.

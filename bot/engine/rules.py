@@ -141,7 +141,7 @@ class Rules:
 
     def to_data(self) -> dict[str, Any]:
         """Return every option's value as plain data; sets of ranks become sorted lists."""
-        return dict(_kept_plain(self))
+        return dict(_plain(self))
 
     def to_record(self) -> dict[str, Any]:
         """Return plain data for a record. Options that records of earlier releases do not name are left out while they
@@ -197,12 +197,11 @@ def _rules_of(*values: Any) -> Rules:
     return Rules(**dict(zip(OPTION_NAMES, values, strict=True)))
 
 
+@lru_cache(maxsize=1024)
 def _plain(rules: Rules) -> dict[str, Any]:
+    """Return the options as plain data. Cached, because panels of house rules ask for the same rules hundreds of
+    times."""
     return {name: plain_value(value) for name, value in zip(OPTION_NAMES, _VALUES(rules), strict=True)}
-
-
-_kept_plain: Final = lru_cache(maxsize=1024)(_plain)
-"""Cache, because panels of house rules ask for the same rules hundreds of times."""
 
 
 def rules_from_data(data: Mapping[str, Any]) -> Rules:

@@ -86,12 +86,12 @@ class CentrePile:
     @property
     def stands_for(self) -> int:
         """Return the rank that its top stands for; meaningless for a free place."""
-        return rank_at(self.height, self.down_from)
+        return rank_at(len(self.cards), self.down_from)
 
     @property
     def next_rank(self) -> int:
         """Return the rank that it needs next."""
-        return rank_at(self.height + 1, self.down_from)
+        return rank_at(len(self.cards) + 1, self.down_from)
 
     @property
     def direction(self) -> Direction | None:
@@ -112,7 +112,7 @@ class SeatFront:
 
     @property
     def goal_count(self) -> int:
-        return sum(pile.count for pile in self.goals)
+        return sum([pile.count for pile in self.goals])
 
 
 @travels_by_position
@@ -255,10 +255,10 @@ def public_view(state: State) -> PublicView:
     """Return the table as everybody sees it."""
     return PublicView(
         rules=state.rules,
-        seats=tuple(_seat_front(state, seat) for seat in range(state.rules.players)),
+        seats=tuple([_seat_front(state, seat) for seat in range(state.rules.players)]),
         centre=_centre(state),
         stock_count=len(state.stock),
-        done=tuple(tuple(pile) for pile in state.done),
+        done=tuple(map(tuple, state.done)),
         turned=tuple(sorted(state.turned)),
         dealer=state.dealer,
         first=state.first,
@@ -277,11 +277,14 @@ def public_view(state: State) -> PublicView:
     )
 
 
-def seat_view(state: State, seat: int) -> SeatView:
-    """Return the table as that seat sees it."""
+def seat_view(state: State, seat: int, public: PublicView | None = None) -> SeatView:
+    """Return the table as that seat sees it.
+
+    :param public: the table as everybody sees it, where that is known already.
+    """
     on_turn = state.to_play == seat and state.result is None
     legal = tuple(legal_moves(state)) if on_turn else ()
-    return SeatView(public_view(state), seat, tuple(state.hands[seat]), legal)
+    return SeatView(public or public_view(state), seat, tuple(state.hands[seat]), legal)
 
 
 def _seat_front(state: State, seat: int) -> SeatFront:

@@ -3,14 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.entities.game_result import GameResult, StopKind, Unrated
-from bot.figures.parts import (
-    counts_for_nobody,
-    first_of_those_present,
-    is_rated,
-    parts_of,
-    sides_of,
-    was_taken_over,
-)
+from bot.figures.parts import counts_for_nobody, first_of_those_present, is_rated, parts_of, sides_of, was_taken_over
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,18 @@ def avoided_danger(view: SeatView, shown: Line) -> HintArguments | None:
     return kept_out(view, shown.before[0], shown.after) if shown.moves[0].kind is MoveKind.PLAY else None
 
 
-def contrast(view: SeatView, shown: Line, key: str, arguments: HintArguments) -> Contrast | None:
+@dataclass(frozen=True, slots=True)
+class TaughtDiscard:
+    """Discard that the lessons teach in place of another, and ``why`` not to follow them here."""
+
+    move: Move
+    lesson: Taught
+    why: HintReason | None
+
+
+def contrast(
+    view: SeatView, shown: Line, key: str, arguments: HintArguments, taught: TaughtDiscard | None
+) -> Contrast | None:
     """Return what speaks against the first play that comes to mind beside the hint's; what the lessons taught first.
 
     :param shown: the moves that the hint plays, carried out.
@@ -69,20 +80,17 @@ def contrast(view: SeatView, shown: Line, key: str, arguments: HintArguments) ->
     """
     if key in _SELF_EVIDENT:
         return None
-    first = shown.moves[0]
-    is_discard = first.kind is MoveKind.DISCARD and first.second == NO_CARD
     # First what the lessons taught, since readers expect that.
-    if is_discard and (taught := taught_discard(view, shown.before[0], first)) is not None:
-        move, lesson = taught
-        why = _why_not_discard(view, shown.before[0], first, move)
-        return Contrast(move.notation, *why, lesson) if why else None
+    if taught is not None:
+        return Contrast(taught.move.notation, *taught.why, taught.lesson) if taught.why else None
     # The reason itself speaks of that play already.
     skipped = arguments.get("own") if key == "blocks" else None
     plays = [move for move in _other_plays(view, shown) if skipped is None or view.card_of(move) != skipped]
     for move in plays[:_MOST_WEIGHED]:
         if why := _why_not_play(view, shown, move, key, arguments):
             return Contrast(move.notation, *why)
-    if key == "blocks" or not is_discard:
+    first = shown.moves[0]
+    if key == "blocks" or first.kind is not MoveKind.DISCARD or first.second != NO_CARD:
         return None
     for move in _other_discards(view, shown.before[0], first):
         if why := _why_not_discard(view, shown.before[0], first, move):
@@ -90,33 +98,34 @@ def contrast(view: SeatView, shown: Line, key: str, arguments: HintArguments) ->
     return None
 
 
-def taught_discard(view: SeatView, state: State, chosen: Move) -> tuple[Move, Taught] | None:
+def taught_discard(view: SeatView, state: State, chosen: Move) -> TaughtDiscard | None:
     """Return the discard that the lessons teach where a natural card is put down otherwise: not onto an equal card or
     the next higher one although one would lie so, or a low one before a high one."""
     rank = state.facts.rank
-    if state.facts.both_ways or not rank[chosen.card] or _is_in_order(state, chosen, equal=True):
+    if (
+        chosen.kind is not MoveKind.DISCARD
+        or chosen.second != NO_CARD
+        or state.facts.both_ways
+        or not rank[chosen.card]
+    ):
         return None
-    discards = [move for move in view.legal if _is_natural_discard(state, move)]
-    in_order = [move for move in discards if _is_in_order(state, move)]
+    tops = [rank[stack[-1]] if stack else 0 for stack in state.sides[view.seat]]
+    if tops[chosen.target] and tops[chosen.target] - rank[chosen.card] in (0, 1):
+        return None
+    discards = _natural_discards(view, state)
+    in_order = [move for move in discards if tops[move.target] and tops[move.target] - rank[move.card] == 1]
     # Of several cards in order, name the highest.
     if in_order:
-        return max(in_order, key=lambda move: rank[move.card]), Taught.ORDER
-    highest = max((rank[move.card] for move in discards), default=0)
-    # Otherwise the lessons object only to a low card while a higher one can go.
-    if rank[chosen.card] > LOW_RANK or highest <= rank[chosen.card]:
-        return None
-    high = [move for move in discards if rank[move.card] == highest]
-    return min(high, key=lambda move: (bool(state.sides[view.seat][move.target]), move.target != chosen.target)), (
-        Taught.LOW
-    )
-
-
-def taught_instead(view: SeatView, state: State, chosen: Move) -> Move | None:
-    """Return the discard that the lessons teach, where a hint does otherwise and nothing speaks against it."""
-    if chosen.kind is not MoveKind.DISCARD or chosen.second != NO_CARD:
-        return None
-    taught = taught_discard(view, state, chosen)
-    return None if taught is None or _why_not_discard(view, state, chosen, taught[0]) else taught[0]
+        taught, lesson = max(in_order, key=lambda move: rank[move.card]), Taught.ORDER
+    else:
+        # Otherwise the lessons object only to a low card while a higher one can go.
+        highest = max([rank[move.card] for move in discards], default=0)
+        if rank[chosen.card] > LOW_RANK or highest <= rank[chosen.card]:
+            return None
+        high = [move for move in discards if rank[move.card] == highest]
+        lesson = Taught.LOW
+        taught = min(high, key=lambda move: (bool(state.sides[view.seat][move.target]), move.target != chosen.target))
+    return TaughtDiscard(taught, lesson, _why_not_discard(view, state, chosen, taught))
 
 
 def beside_the_lessons(view: SeatView, shown: Line, plan: Line, key: str) -> HintReason | None:
@@ -226,7 +235,7 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
 def _other_discards(view: SeatView, state: State, chosen: Move) -> Iterator[Move]:
     """Yield the highest natural card that can be put down there, then the same card onto the other piles."""
     rank = state.facts.rank
-    discards = [move for move in view.legal if _is_natural_discard(state, move)]
+    discards = _natural_discards(view, state)
     higher = [move for move in discards if move.target == chosen.target and rank[move.card] > rank[chosen.card]]
     yield from sorted(higher, key=lambda move: -rank[move.card])[:1]
     yield from (move for move in discards if move.card == chosen.card and move.target != chosen.target)
@@ -260,12 +269,7 @@ def _why_not_discard(view: SeatView, state: State, chosen: Move, other: Move) ->
     return None
 
 
-def _is_natural_discard(state: State, move: Move) -> bool:
-    return move.kind is MoveKind.DISCARD and move.second == NO_CARD and bool(state.facts.rank[move.card])
-
-
-def _is_in_order(state: State, move: Move, *, equal: bool = False) -> bool:
-    """Whether a card comes to lie on the next higher one, or with ``equal`` on one of the same rank."""
-    rank, stack = state.facts.rank, state.sides[state.to_play][move.target]
-    steps = {1, 0} if equal else {1}
-    return bool(stack) and bool(rank[stack[-1]]) and rank[stack[-1]] - rank[move.card] in steps
+def _natural_discards(view: SeatView, state: State) -> list[Move]:
+    """Return the moves that put down one natural card."""
+    rank = state.facts.rank
+    return [move for move in view.legal if move.kind is MoveKind.DISCARD and move.second == NO_CARD and rank[move.card]]

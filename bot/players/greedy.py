@@ -20,6 +20,18 @@ def choose_greedily(view: SeatView, randomness: Random) -> Move:
 
 def best_moves(view: SeatView) -> list[Move]:
     """Return the best moves, all equal in preference. The view must be of the seat to play."""
+    worth = _worth_of_moves(view)
+    best = max(worth.values())
+    return [move for move, value in worth.items() if value == best]
+
+
+def moves_in_order(view: SeatView) -> tuple[Move, ...]:
+    """Return the legal moves, the best first, and equal ones in their order."""
+    worth = _worth_of_moves(view)
+    return tuple(sorted(worth, key=worth.__getitem__, reverse=True))
+
+
+def _worth_of_moves(view: SeatView) -> dict[Move, float]:
     # The ranks of the own goal cards, and of the partner's; a wild one needs no bridge.
     facts, own = facts_of(view.rules), view.own
     partner, rank = facts.partner[view.seat], facts.rank
@@ -37,8 +49,7 @@ def best_moves(view: SeatView) -> list[Move]:
                 worth[move] = _worth_of_discard(rank[move.card], stacks[move.target], goals)
             case _:
                 worth[move] = -500
-    best = max(worth.values())
-    return [move for move, value in worth.items() if value == best]
+    return worth
 
 
 def _worth_of_play(view: SeatView, move: Move, goals: set[int]) -> float:

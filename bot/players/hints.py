@@ -1,13 +1,13 @@
 """Hints: the move of a strong player for this seat, and its reason, as data to be put into words."""
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from itertools import takewhile
 from random import Random
 from typing import Final
 
 from bot.engine.events import Completed, GoalTurned, TurnEnded, gives_cards
-from bot.engine.game import legal_moves
 from bot.engine.game.centre import card_of, forced_plays, height_of
 from bot.engine.moves import OWN, Move, MoveKind, Source
 from bot.engine.state import NO_PILE, State
@@ -18,10 +18,11 @@ from bot.players.contrast import (
     HintArguments,
     HintReason,
     Taught,
+    TaughtDiscard,
     avoided_danger,
     beside_the_lessons,
     contrast,
-    taught_instead,
+    taught_discard,
 )
 from bot.players.evaluation import POINTS_PER_GOAL
 from bot.players.lines import Line, walk
@@ -72,53 +73,73 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     # only the plays up to the goal card, since the next one may change the rest of the plan.
     near = goal is None or best.value - goal.value < POINTS_PER_GOAL
     if way and near:
-        return _hint(view, state, way, way)
+        return _Advice(view, walk(state, way), way).hint()
     # What is as good within a hair is done as the lessons teach: a difference that nobody can see teaches nothing.
-    taught = taught_instead(view, state, best.moves[0])
-    return _hint(view, state, best.moves if taught is None else (taught,), way)
+    return _as_taught(_Advice(view, walk(state, best.moves), way))
 
 
 def greedy_hint(view: SeatView) -> Hint:
     """Return the way to a goal card, else the move of the level ``fixed``, with its reason, without thinking. The seat
     must be to play. The known position suffices, since nothing is examined beyond the last move."""
     state = view.known_position()
-    way = best_of(ways_to_goals(state), view)
-    # The first of equal moves: nobody wonders why a card goes onto the second of four empty piles.
-    best = _best_as_taught(view, state)
-    return _hint(view, state, way or (taught_instead(view, state, best) or best,), way)
+    if way := best_of(ways_to_goals(state), view):
+        return _Advice(view, walk(state, way), way).hint()
+    # The best that opens no way for an opponent's goal card for less than a goal card of one's own, else the best; the
+    # first of equal moves: nobody wonders why a card goes onto the second of four empty piles.
+    moves = greedy.moves_in_order(view)
+    found = (_Advice(view, walk(state, (move,))) for move in moves)
+    cheap = (each for each in found if each.lesson is None or each.lesson[0] != "block-cost")
+    return _as_taught(next(cheap, None) or _Advice(view, walk(state, moves[:1])))
 
 
-def _best_as_taught(view: SeatView, state: State) -> Move:
-    """Return the best move of the level ``fixed`` that opens no way for an opponent's goal card for less than a goal
-    card of one's own; its best of all where every move does."""
-    left = view.legal
-    while left:
-        best = greedy.best_moves(replace(view, legal=left))[0]
-        line = walk(state, (best,))
-        found = beside_the_lessons(view, line, line, reason(view, line)[0])
-        if found is None or found[0] != "block-cost":
-            return best
-        # Try the next best move without that one.
-        left = tuple(move for move in left if move != best)
-    return greedy.best_moves(view)[0]
+def _as_taught(advice: "_Advice") -> Hint:
+    """Return the hint, but to discard as the lessons teach where nothing speaks against that."""
+    taught = taught_discard(advice.view, advice.line.before[0], advice.line.moves[0])
+    if taught is None or taught.why is not None:
+        return advice.hint(taught)
+    return _Advice(advice.view, walk(advice.line.before[0], (taught.move,)), advice.way).hint()
 
 
-def _hint(view: SeatView, state: State, moves: Moves, way: Moves) -> Hint:
-    # The reason is of the whole plan; what is shown and compared is the way, or the first move alone.
-    line = walk(state, moves)
-    key, arguments = reason(view, line)
-    shown = line.up_to(len(line.moves) if line.moves == way else 1)
-    return Hint(
-        tuple(move.notation for move in shown.moves),
-        shown.ranks,
-        key,
-        arguments,
-        tuple(move.notation for move in way) or None,
-        tuple(move.notation for move in moves),
-        avoided_danger(view, shown),
-        contrast(view, shown, key, arguments),
-        beside_the_lessons(view, shown, line, key),
-    )
+@dataclass(frozen=True)
+class _Advice:
+    """Moves thought of, carried out, and what is told of them. ``way`` are the plays that reach a goal card now."""
+
+    view: SeatView
+    line: Line
+    way: Moves = ()
+
+    @cached_property
+    def shown(self) -> Line:
+        """Return the moves to suggest: the way, or the first move alone."""
+        return self.line.up_to(len(self.line.moves) if self.line.moves == self.way else 1)
+
+    @cached_property
+    def reason(self) -> HintReason:
+        """Return the reason, which is of the whole line."""
+        return reason(self.view, self.line)
+
+    @cached_property
+    def lesson(self) -> HintReason | None:
+        """Return why they do otherwise than the lessons say."""
+        return beside_the_lessons(self.view, self.shown, self.line, self.reason[0])
+
+    def hint(self, taught: TaughtDiscard | None = None) -> Hint:
+        """Return them as a hint.
+
+        :param taught: what the lessons would put down in place of the first move.
+        """
+        key, arguments = self.reason
+        return Hint(
+            tuple([move.notation for move in self.shown.moves]),
+            self.shown.ranks,
+            key,
+            arguments,
+            tuple([move.notation for move in self.way]) or None,
+            tuple([move.notation for move in self.line.moves]),
+            avoided_danger(self.view, self.shown),
+            contrast(self.view, self.shown, key, arguments, taught),
+            self.lesson,
+        )
 
 
 def hint_to_text(hint: Hint) -> str:
@@ -150,7 +171,7 @@ def reason(view: SeatView, line: Line) -> HintReason:
         return "wins", {"count": len(line.moves)}
     first = line.moves[0]
     # Compulsion comes before advice, unless the line needs its forced first play for the goal card.
-    forced = _forced(line.before[0], first)
+    forced = _forced(view, line.before[0], first)
     if line.reaches_goal and (forced is None or not _stands_aside(line)):
         return _reason_of_way(view, line)
     if forced is not None:
@@ -203,7 +224,7 @@ def _side_stack(move: Move) -> tuple[int, int] | None:
     return (move.owner, move.index) if move.source is Source.SIDE else None
 
 
-def _forced(state: State, move: Move) -> HintReason | None:
+def _forced(view: SeatView, state: State, move: Move) -> HintReason | None:
     """Return the rule that demands this move before anything else, or None."""
     if state.cover != NO_PILE:
         return "cover", {}
@@ -211,7 +232,7 @@ def _forced(state: State, move: Move) -> HintReason | None:
         return "fill", {}
     if move.kind is not MoveKind.PLAY or not state.rules.forced_ranks:
         return None
-    legal = legal_moves(state)
+    legal = list(view.legal)
     every = all(found.kind is MoveKind.PLAY for found in legal) and len(forced_plays(state, legal)) == len(legal)
     return ("forced", {}) if every else None
 
@@ -299,12 +320,14 @@ def _blocks(view: SeatView, state: State) -> HintReason | None:
     card with the fewest cards missing, then the owner who plays first. A play helps nobody if another pile is as high
     already."""
     facts = state.facts
-    heights = [(height_of(state, pile), facts.goes_down(pile)) for pile in range(len(state.centre))]
     plays = {
         (height_of(state, move.target) + 1, facts.goes_down(move.target)): card_of(state, move)
-        for move in legal_moves(state)
-        if move.kind is MoveKind.PLAY and state.facts.rank[card_of(state, move)]
+        for move in view.legal
+        if move.kind is MoveKind.PLAY and facts.rank[card_of(state, move)]
     }
+    if not plays:
+        return None
+    heights = [(height_of(state, pile), facts.goes_down(pile)) for pile in range(len(state.centre))]
     players, found = state.rules.players, list[tuple[int, int, HintArguments]]()
     # Every opponent's goal card against every natural play, in the order of turns.
     for step in range(1, players):

@@ -14,7 +14,7 @@ WITHIN: Final = 1.5
 """Points by which a plan may seem worse than the best and still be as good: a seventh of a goal card."""
 WITHIN_FOR_PARTNERS: Final = 5.0
 """These points in games of partners. Values depend more on imagined cards there, and a partner sees every goal card
-that is passed up. A team that took them within this margin was as strong (docs/players.md)."""
+that is passed up. A team that took them within this margin was as strong."""
 
 
 def sensible(state: State, plans: Sequence[TurnPlan]) -> TurnPlan:

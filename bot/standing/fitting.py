@@ -10,14 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.engine.errors import RulesError
-from bot.engine.systems import (
-    DEFAULT_SYSTEM,
-    FIRST_CHANGES,
-    FIRST_GOAL_SIZE,
-    FIRST_SYSTEM,
-    QUICK_GOAL_SIZE,
-    SYSTEMS,
-)
+from bot.engine.systems import DEFAULT_SYSTEM, FIRST_CHANGES, FIRST_GOAL_SIZE, FIRST_SYSTEM, QUICK_GOAL_SIZE, SYSTEMS
 from bot.entities.game_result import GameResult
 from bot.players.levels import DEFAULT_LEVEL, FIRST_LEVEL, FOR_PEOPLE, strength_of
 from bot.shapes import Data

@@ -1,5 +1,6 @@
 """Choices of those who want to be called to their turns, and the one message that each of them has."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -7,8 +8,8 @@ from bot.entities.calls import REFUSALS_BELIEVED, USUAL_HOUR, CallMessage, CallS
 from bot.entities.kept import StoredKind
 from bot.shapes import Data
 from bot.store.codec import to_microseconds, to_seconds
-from bot.store.database import Concern
-from bot.store.statements import Connection, Row, rows_of
+from bot.store.database import Concern, Database
+from bot.store.statements import Connection, Row, fetch, rows_of
 
 _COLUMNS: Final = (
     "soon, hour, daily, tournaments, reminders, locale,"
@@ -67,6 +68,11 @@ _FORGET: Final = "DELETE FROM calls WHERE person = ?"
 class CallStore(Concern):
     """People who want to be called, and their messages."""
 
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._wanted_last: frozenset[int] = frozenset()
+        self._chosen_since: set[int] = set()
+
     async def of(self, person: int) -> CallSettings:
         """Return somebody's choices and message. Raises ``Unavailable``."""
         for row in await self._database.read_after_writes(_OF, person):
@@ -97,12 +103,22 @@ class CallStore(Concern):
 
     async def wanting(self) -> dict[int, CallSettings]:
         """Return everybody who wants to be called, or has a message that says so. Raises ``Unavailable``."""
+        chosen = set(self._chosen_since)
         rows = await self._database.read_after_writes(_WANTING)
-        return {person: self._read(person, row) for person, *row in rows}
+        found = {person: self._read(person, row) for person, *row in rows}
+        # What is chosen while it is read may not be among it.
+        self._wanted_last, self._chosen_since = frozenset(found), self._chosen_since - chosen
+        return found
+
+    def may_want(self, people: Iterable[int]) -> bool:
+        """Return whether one of these people may want to be called: they did at the last reading of everybody, or have
+        chosen something here since. Choices made by other processes are known from the next reading on."""
+        return not (self._wanted_last.isdisjoint(people) and self._chosen_since.isdisjoint(people))
 
     async def choose(self, person: int, **choices: Any) -> CallSettings:
         """Change these choices and no others, and count refusals anew. Return all choices. Raises ``Unavailable``."""
         await self._database.transact(partial(_choose, person, choices))
+        self._chosen_since.add(person)
         return await self.of(person)
 
     async def stop(self, person: int) -> None:
@@ -117,7 +133,7 @@ class CallStore(Concern):
         """
         values = (to_microseconds(now), " ".join(sorted(called)), person, version)
         # A compare-and-swap of the version: of several processes one sends.
-        rows = await self._database.transact(partial(_rows, _CLAIM, values))
+        rows = await self._database.transact(partial(fetch, _CLAIM, values))
         return int(rows[0][0]) if rows else None
 
     async def posted(self, person: int, version: int, message: CallMessage, now: float) -> bool:
@@ -126,7 +142,7 @@ class CallStore(Concern):
         :raises Unavailable: it could not be noted.
         """
         values = (to_microseconds(now), message.channel, message.message, message.shown, person, version)
-        return bool(await self._database.transact(partial(_rows, _POSTED, values)))
+        return bool(await self._database.transact(partial(fetch, _POSTED, values)))
 
     async def former_gone(self, person: int, message: int) -> None:
         """Note that a former message is there no more. Raises ``Unavailable``."""
@@ -157,7 +173,7 @@ class CallStore(Concern):
 
     async def take_untold(self, person: int) -> bool:
         """Return, once, that somebody has still to be told that they are called no more. Raises ``Unavailable``."""
-        return bool(await self._database.transact(partial(_rows, _TAKE_UNTOLD, (person,))))
+        return bool(await self._database.transact(partial(fetch, _TAKE_UNTOLD, (person,))))
 
     async def reserve(self, now: float) -> float:
         """Reserve a turn to send a message: of all processes together one sends in each second.
@@ -167,10 +183,6 @@ class CallStore(Concern):
         """
         moment = to_microseconds(now)
         return (await self._database.transact(partial(_reserve, moment)) - moment) / _A_SECOND
-
-
-async def _rows(sql: str, values: tuple[Any, ...], connection: Connection) -> list[Any]:
-    return await rows_of(connection, sql, *values)
 
 
 async def _choose(person: int, choices: dict[str, Any], connection: Connection) -> None:

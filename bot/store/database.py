@@ -1,10 +1,11 @@
 """Interface of an open database of either kind: reads, transactions, and reads after writes."""
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Collection
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from bot.errors import Unavailable
 from bot.store.damage import Damage
@@ -24,6 +25,32 @@ class Database(ABC):
 
     def __init__(self) -> None:
         self.damage = Damage()
+        self._closing: asyncio.Task[None] | None = None
+
+    async def _started(self) -> Self:
+        """Return the database once it has started; one that can't is closed."""
+        try:
+            await self._start()
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def _start(self) -> None:  # noqa: B027 (there may be nothing to start)
+        """Open the connections, and bring the schema up to date."""
+
+    async def close(self) -> None:
+        """Finish the work that was asked for, and leave no thread, task or lock behind. Harmless when repeated.
+
+        Afterwards everything raises ``Unavailable``.
+        """
+        # A task of its own, shared by all who ask: a cancelled caller leaves nothing half closed.
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="store closing")
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:  # noqa: B027 (there may be nothing to close)
+        """Let go of everything. Asked for once."""
 
     @abstractmethod
     async def transact(self, job: Job[JobResult]) -> JobResult:
@@ -47,10 +74,6 @@ class Database(ABC):
     async def drop_copies(self, before: float) -> int:
         """Delete copies made by migrations before a moment; return their number. A server's are its operator's."""
         return 0
-
-    @abstractmethod
-    async def close(self) -> None:
-        """Finish the work that was asked for, and leave no thread, task or lock behind. Harmless when repeated."""
 
     @property
     @abstractmethod

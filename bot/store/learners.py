@@ -1,11 +1,11 @@
 """People's progress in the lessons."""
 
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from bot.entities.kept import Learner
 from bot.store.database import Concern
-from bot.store.statements import Connection, repeatable, rows_of
+from bot.store.statements import fetch
 
 LEARNER_OF: Final = 'SELECT lessons, first_game, coached FROM learners WHERE "user" = ?'
 _HAS_FINISHED: Final = (
@@ -41,10 +41,5 @@ class LearnersStore(Concern):
         :raises Unavailable: it could not be saved.
         """
         values = (user, learner.lessons, learner.first_game, int(learner.coached))
-        [(lessons, first_game, coached)] = await self._database.transact(partial(_add, values))
+        [(lessons, first_game, coached)] = await self._database.transact(partial(fetch, _ADD, values))
         return Learner(lessons, first_game, bool(coached))
-
-
-@repeatable
-async def _add(values: tuple[object, ...], connection: Connection) -> list[Any]:
-    return await rows_of(connection, _ADD, *values)

@@ -42,12 +42,7 @@ from bot.store.personal_data import (
 )
 from bot.store.preferences import exported_settings
 from bot.store.puzzles import PUZZLE_DAYS_OF, TRIES_OF, exported_puzzle_day, exported_try, forget_tries
-from bot.store.results import (
-    LONG_GONE,
-    PARTICIPANTS_AT,
-    PARTICIPANTS_OF,
-    ResultStore,
-)
+from bot.store.results import LONG_GONE, PARTICIPANTS_AT, PARTICIPANTS_OF, ResultStore
 from bot.store.servers import known_servers
 from bot.store.standings import IS_HIDDEN, SHOW_AGAIN, exported_private_games, forget_private_games
 from bot.store.statements import Connection, rows_of

@@ -14,14 +14,7 @@ from bot.store.database import Concern
 from bot.store.following import lines_to_follow, note_followed
 from bot.store.forgotten import Ledger, server_subject
 from bot.store.messages import REMOVE_POSTED
-from bot.store.notes import (
-    NOTES_NAMED,
-    REMOVE_NOTE,
-    SET_NOTE,
-    announced_note,
-    gone_channels_note,
-    news_channel_note,
-)
+from bot.store.notes import NOTES_NAMED, REMOVE_NOTE, SET_NOTE, announced_note, gone_channels_note, news_channel_note
 from bot.store.statements import Connection, rows_of
 
 _TO_FORGET: Final = "forget server "

@@ -70,7 +70,6 @@ class SqliteFile(Database):
         self._writer = SerialConnection("writer", self._open_writer)
         self._reader = SerialConnection("reader", partial(open_reader, path))
         self._opened = False
-        self._closing: asyncio.Task[None] | None = None
 
     async def _open_writer(self) -> SqliteConnection:
         connection = await open_writer(self._path)
@@ -87,13 +86,7 @@ class SqliteFile(Database):
     @classmethod
     async def open(cls, path: Path) -> Self:
         """Open the database, like ``SqliteStore.open``."""
-        database = cls(path)
-        try:
-            await database._start()
-        except BaseException:
-            await database.close()
-            raise
-        return database
+        return await cls(path)._started()
 
     async def _start(self) -> None:
         create_file(self._path)
@@ -109,16 +102,6 @@ class SqliteFile(Database):
         if why := self.ledger.why_not_writable():
             _log.error("Nobody's data can be deleted: %s", why)
         self._opened = True
-
-    async def close(self) -> None:
-        """Save the changes asked for, tidy the file, and leave no thread, task or lock behind.
-
-        Harmless when repeated. Afterwards everything raises ``Unavailable``.
-        """
-        # A task of its own, shared by all who ask: a cancelled caller leaves nothing half closed.
-        if self._closing is None:
-            self._closing = asyncio.create_task(self._close(), name="store closing")
-        await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
         try:

@@ -14,7 +14,7 @@ from bot.engine.highlights import Highlight, highlight_of
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
-from bot.engine.views import PublicView, SeatView
+from bot.engine.views import PublicView, SeatView, seat_view
 from bot.entities.game_result import Unrated
 from bot.figures.game_end import EndOfGame, by_users, end_of_game
 from bot.shapes import projected
@@ -365,10 +365,11 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
     seat = table.seat_of(user)
     if seat is None:
         return None
-    game = table.game
+    game, shown = table.game, view.game
     # Who took the seat after the game's end has no right to the hand that was played there.
-    shows = game is not None and (game.state.result is None or game.sittings[seat][-1].user == user)
-    return PersonalView(view, seat, table.view_of(seat) if shows else None)
+    if game is None or shown is None or (game.state.result is not None and game.sittings[seat][-1].user != user):
+        return PersonalView(view, seat, None)
+    return PersonalView(view, seat, seat_view(game.state, seat, shown.public))
 
 
 def _game(table: Table, game: Game) -> GameView:

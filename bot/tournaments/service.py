@@ -19,23 +19,10 @@ from bot.store.tournaments import TournamentStore
 from bot.tables.ports import Clock, Randomness, TableUpdate
 from bot.tables.state.status import SleepReason
 from bot.tables.time.absences import Absences
-from bot.tournaments.changes import (
-    Change,
-    ForgetEntrant,
-    TurnRoundBack,
-    after,
-    reminds_at,
-)
+from bot.tournaments.changes import Change, ForgetEntrant, TurnRoundBack, after, reminds_at
 from bot.tournaments.ports import TournamentTables
 from bot.tournaments.rounds import Rounds
-from bot.tournaments.tournament import (
-    Plan,
-    Spot,
-    Stage,
-    TieBreak,
-    Tournament,
-    tournament_from_data,
-)
+from bot.tournaments.tournament import Plan, Spot, Stage, TieBreak, Tournament, tournament_from_data
 from bot.tournaments.view import TournamentView, view_of
 
 logger = logging.getLogger(__name__)

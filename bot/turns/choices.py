@@ -128,17 +128,18 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
     :param asked: source of a wild card (``hKS``, ``s1``), to offer only what it may become; ignored where none lies
         there.
     """
-    single = _single_plays(view)
+    hand = view.sorted_hand
+    single = _single_plays(view, hand)
     wild = [choice for choice in single if choice.wild and source_name(choice.first.move) == asked]
     plays = sorted(wild or _with_several(view, single), key=_place)
     return Offer(
-        _shortcuts(plays), _folded(plays), _discards(view), PASS in view.legal, pass_asks=view.legal != (PASS,)
+        _shortcuts(plays), _folded(plays), _discards(view, hand), PASS in view.legal, pass_asks=view.legal != (PASS,)
     )
 
 
 def single_plays(view: SeatView) -> tuple[Choice, ...]:
     """Return the plays and loads of one card, in their order on a panel."""
-    return tuple(sorted(_single_plays(view), key=_place))
+    return tuple(sorted(_single_plays(view, view.sorted_hand), key=_place))
 
 
 def _with_several(view: SeatView, single: list[Choice]) -> list[Choice]:
@@ -215,16 +216,15 @@ _RARE_BESIDE_GOALS: Final = frozenset({ChoiceKind.SWEEP, ChoiceKind.WILD})
 def same_card(card: int, rules: Rules) -> tuple[int, int, int]:
     """Return a key that is equal for cards with the same button: one natural rank or kind of wild card, and one suit if
     suits count."""
-    return *_same_rank(card, rules), suit_of(card) if suits_count(rules) else NO_SUIT
+    return facts_of(rules).rank[card], printed_rank(card), suit_of(card) if suits_count(rules) else NO_SUIT
 
 
-def _same_rank(card: int, rules: Rules) -> tuple[int, int]:
-    return facts_of(rules).rank[card], printed_rank(card)
+def _single_plays(view: SeatView, hand: tuple[int, ...]) -> list[Choice]:
+    """Return the plays and loads of one card, merged where people need not tell them apart.
 
-
-def _single_plays(view: SeatView) -> list[Choice]:
-    """Return the plays and loads of one card, merged where people need not tell them apart."""
-    shown = {card: place for place, card in enumerate(view.sorted_hand)}
+    :param hand: the cards in the order shown.
+    """
+    shown = {card: place for place, card in enumerate(hand)}
     moves = [move for move in view.legal if move.kind in (MoveKind.PLAY, MoveKind.LOAD)]
     merged: dict[object, Choice] = {}
     for move in sorted(moves, key=lambda move: (shown.get(move.card, 0), move.target)):
@@ -292,9 +292,12 @@ def _folded(plays: list[Choice]) -> tuple[Choice, ...]:
     return tuple(folded.values())
 
 
-def _discards(view: SeatView) -> tuple[Discard, ...]:
-    """Return the whole hand in the order shown, equal cards once, then the pairs that may be discarded."""
-    hand, rules = view.sorted_hand, view.rules
+def _discards(view: SeatView, hand: tuple[int, ...]) -> tuple[Discard, ...]:
+    """Return the whole hand in the order shown, equal cards once, then the pairs that may be discarded.
+
+    :param hand: the cards in the order shown.
+    """
+    rules = view.rules
     stacks: dict[tuple[int, int], list[int]] = {}
     for move in view.legal:
         if move.kind is MoveKind.DISCARD:
@@ -307,6 +310,6 @@ def _discards(view: SeatView) -> tuple[Discard, ...]:
     pairs = [cards for cards in stacks if cards[1] != NO_CARD]
     for first, second in sorted(pairs, key=lambda pair: (hand.index(pair[0]), hand.index(pair[1]))):
         # Pairs are never told apart by suit: four equal ranks would make six of them.
-        kinds = sorted((_same_rank(first, rules), _same_rank(second, rules)))
+        kinds = sorted((same_card(first, rules)[:2], same_card(second, rules)[:2]))
         merged.setdefault(tuple(kinds), Discard((first, second), tuple(stacks[first, second])))
     return tuple(merged.values())

@@ -35,6 +35,7 @@ from cogs.daily.panel import (
     GiveUp,
     GiveUpSurely,
     ListDays,
+    OpenToday,
     SendRecord,
     ShareResult,
     ShowDailyInWords,
@@ -54,7 +55,6 @@ from cogs.daily.panel import (
     shared_panel,
 )
 from cogs.daily.posts import DailyPosts
-from cogs.daily.presses import OpenToday
 from cogs.shared.services import days_of
 from cogs.table.presses import (
     AskToPass,

@@ -15,7 +15,6 @@ from bot.daily.days import code_of, day_after, noon_of
 from bot.daily.deal import SYSTEM, game_of
 from bot.daily.sitting import DailyReport, DailySitting
 from bot.entities.kept import DailyTry
-from bot.entities.settings import Whose
 from bot.errors import Reason, Refused
 from bot.tables.view import PersonalView
 from bot.text import Texts
@@ -39,28 +38,27 @@ from cogs.core.parts import (
     rows,
 )
 from cogs.core.parts import text as said
-from cogs.core.press_ids import HERE, NOTHING, AboutDay, AboutNothing, AboutTable, PressId, press_id, read_press
+from cogs.core.press_ids import NOTHING, AboutDay, AboutNothing, AboutTable, PressId, press_id, read_press
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.daily.end_words import copy_lines, over_lines, share_lines
-from cogs.daily.presses import OpenToday
 from cogs.daily.words import (
     Announced,
     announced_lines,
+    copy_lines,
     daily_game_line,
     ends_words,
     intro_lines,
     opened_lines,
+    over_lines,
     record_lines,
     report_lines,
     result_words,
     sealed_lines,
+    share_lines,
     spread_lines,
     title,
     try_words,
 )
-from cogs.house_rules.presses import IN_SHORT, ReadPage
-from cogs.settings.presses import OpenLooks
 from cogs.shared.finished import page_buttons, verifier_line
 from cogs.table.hand_panel import hand_panel
 from cogs.table.presses import (
@@ -104,6 +102,11 @@ IN_DAILY: Final[dict[type[PressId], type[AboutTable]]] = {
     pressed: press_id(f"d-{pressed.verb}")(type(pressed.__name__, (pressed,), {})) for pressed in _ON_HAND
 }
 """Presses on the hand's panel in a daily deal, by those of a table: the same about its day, so that they come here."""
+
+
+@press_id("daily")
+class OpenToday(AboutNothing):
+    """Today's deal."""
 
 
 @press_id("daily-start")
@@ -233,12 +236,12 @@ def daily_more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     told = [f"### {texts.say('more-title')} · {title(sitting.day, texts)}", daily_game_line(texts)]
     if sitting.result is not None:
         told += [*record_lines(sitting.record, texts), *spread_lines(sitting.record, texts)]
-    ways = [button(texts.say("more-rules"), ReadPage(HERE, SYSTEM, IN_SHORT).custom_id)]
+    own: dict[int, ui.Button[Any]] = {}
     if sitting.own is not None:
-        ways.append(button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id))
-    ways.append(button(texts.say("look-open"), OpenLooks(NOTHING, Whose.ME).custom_id, emoji="🎨"))
-    if sitting.own is not None and sitting.result is None:
-        ways.append(button(texts.say("daily-give-up"), GiveUp(code_of(sitting.day)).custom_id))
+        own[20] = button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id)
+        if sitting.result is None:
+            own[40] = button(texts.say("daily-give-up"), GiveUp(code_of(sitting.day)).custom_id)
+    ways = ways_on(Place.DAILY_MORE, SYSTEM, texts, own)
     further = [] if sitting.result is None else [*_yesterday_button(sitting, texts), _fair_button(sitting.day, texts)]
     return panel([lines_of(told), *rows([*ways, *further])], EDGE_WAIT)
 

@@ -1,24 +1,34 @@
-"""Words for the daily deal: before an attempt, on announcements, and after the day. ``end_words`` has its end."""
+"""Words for the daily deal: before an attempt, at its end, after the day, and on announcements."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from bot.daily.attempt import DailyResult
+from bot.daily.attempt import DailyResult, TurnSign
 from bot.daily.days import end_of, noon_of
 from bot.daily.deal import GOAL_SIZE, LEVEL, SYSTEM
 from bot.daily.ranking import ranked_places
 from bot.daily.record import SPREAD, DailyGroup, DailyRecord
 from bot.daily.sitting import DailyReport, DailySitting
+from bot.daily.standing import DailyStanding
 from bot.entities.kept import DailyTry
+from bot.finished.replay import moves_in_words
 from bot.text import Texts
+from bot.text.card_words import suits_count
+from bot.text.play_words import news
 from bot.text.rules_words import system_title
 from cogs.shared.time_words import timestamp
 
 MOST_LISTED: Final = 15
 """Lines of a server's table."""
 _LONGEST_BAR: Final = 12
+SIGNS: Final = {TurnSign.GOALS: "⭐", TurnSign.GOAL: "🟢", TurnSign.CARDS: "🔷", TurnSign.NOTHING: "⬜"}
+"""Signs of a turn in a shared result. Their shapes differ, too, not their colours alone."""
+MOST_SIGNS: Final = 40
+"""Turns of a shared result that have a sign; the others are counted."""
+_LONGEST_LINE: Final = 550
+"""Characters of a line about the costliest turn, as in reviews."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,3 +203,101 @@ def try_words(tried: DailyTry, texts: Texts) -> str:
     if not tried.has_ended:
         return texts.say("daily-unfinished")
     return result_words(DailyResult(bool(tried.won), tried.turns, tried.left, tried.gave_up), texts)
+
+
+def over_lines(sitting: DailySitting, result: DailyResult, texts: Texts, *, is_draw: bool) -> list[str]:
+    """Return the text below an attempt that has ended, while others still play. The winner stands above it.
+
+    :param is_draw: there is none, and it counts as lost.
+    """
+    told = f"**{result_words(result, texts) if is_draw else texts.say('history-turns', count=result.turns)}**"
+    if result.gave_up:  # which stands above it, with its turns
+        told = ""
+    standing = [] if sitting.standing is None else day_standing_lines(sitting.standing, texts, has_won=result.won)
+    costliest = costliest_lines(sitting, texts)
+    streak = [streak_words(sitting.record.streak, texts)] if sitting.record.streak else []
+    return [told, *standing, *costliest, *streak, f"-# {texts.say('daily-wait', when=ends_words(sitting))}"]
+
+
+def day_standing_lines(standing: DailyStanding, texts: Texts, *, has_won: bool) -> list[str]:
+    """Return the standing of an attempt among all that have ended so far: how many, their median, the percentile.
+    Being the first is told after a win alone: of a loss it would mock."""
+    if standing.players < 2:
+        return [texts.say("daily-standing-first")] if has_won else []
+    if standing.median is None:
+        return [texts.say("daily-standing-few", count=standing.players)]
+    if standing.median.won:
+        median = texts.say("daily-median-won", count=standing.median.turns)
+    elif standing.median.won is None:
+        median = texts.say("daily-median-gave-up")
+    else:
+        median = texts.say("daily-median-lost", count=standing.median.left)
+    lines = [texts.say("daily-standing", count=standing.players, result=median)]
+    if standing.better_than is not None:
+        lines.append(texts.say("daily-standing-percent", percent=standing.better_than))
+    return lines
+
+
+def costliest_lines(sitting: DailySitting, texts: Texts) -> list[str]:
+    """Return the costliest turn in words: what was played, and what would have been better."""
+    own, costliest = sitting.own, sitting.costliest
+    if own is None or not sitting.signs or not sitting.judged:
+        return []
+    if costliest is None:
+        return [texts.say("daily-costliest-none")]
+    names, part = own.table.running().names, costliest.part
+    cost = texts.say("daily-costliest", turn=part.turn, percent=round(100 * costliest.cost))
+    lines = list[str]()
+    if part.earlier:  # such as a new goal card
+        lines.append(news(part.earlier, names, texts, part.view.seat, suits=suits_count(part.view.rules)))
+    # Hidden cards are unknown in this position; both sequences end where one would show.
+    known = part.view.known_position()
+    for key, moves in (("review-played", part.moves), ("review-better", costliest.better)):
+        words = moves_in_words(known, [move.notation for move in moves], names, texts)
+        lines.append(texts.say(key, moves=words))
+    return [f"**{cost}**", *(line[:_LONGEST_LINE] for line in lines), texts.say("daily-costliest-how")]
+
+
+def share_lines(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> list[str]:
+    """Return a result to be shared: how it came out, a sign for each turn, and the signs in words. It tells no card."""
+    outcome = "🏆" if result.won else "🃏"
+    return [
+        f"**{title(sitting.day, texts)}**",
+        f"{outcome} {result_words(result, texts)}",
+        *sign_lines(sitting.signs, texts),
+        f"{name} · {streak_words(sitting.record.streak, texts)}",
+    ]
+
+
+def sign_lines(signs: Sequence[TurnSign], texts: Texts) -> list[str]:
+    """Return a row with a sign for each turn, and the same in words, for whoever can't tell the signs."""
+    shown, more = signs[:MOST_SIGNS], len(signs) - MOST_SIGNS
+    if not shown:
+        return []
+    row = "".join(SIGNS[sign] for sign in shown)
+    words = []
+    for kind, sign in SIGNS.items():
+        if turns := [number for number, each in enumerate(shown, start=1) if each is kind]:
+            said = texts.say(f"daily-sign-{kind.name.lower()}", count=len(turns), turns=_ranges(turns))
+            words.append(f"{sign} {said}")
+    if more > 0:
+        row += f" +{more}"
+        words.append(texts.say("daily-signs-more", count=more))
+    return [row, f"-# {' · '.join(words)}"]
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """Return ascending numbers in short: ``1–3, 5``."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1][1:] = [number]
+        else:
+            spans.append([number])
+    return ", ".join("–".join(map(str, span)) for span in spans)
+
+
+def copy_lines(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> list[str]:
+    """Return a result to be copied, where the bot can't post it."""
+    told = "\n".join(share_lines(sitting, result, name, texts)).replace("`", "'")  # no name ends the block
+    return [f"```\n{told}\n```"]

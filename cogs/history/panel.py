@@ -1,40 +1,49 @@
-"""Screen with the list of a person's finished games, and its filters."""
+"""Screens of a person's finished games: their list with its filters, and one game of it."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-import discord
 from discord import ui
 
+from bot.engine.errors import RulesError
+from bot.engine.rules import rules_from_data
 from bot.engine.systems import SYSTEMS
-from bot.entities.game_result import HistoryFilter
-from bot.ids import MalformedId
-from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame, in_season
+from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame
+from bot.tables.rules.lobby_rules import make_rules
 from bot.text import Texts
 from bot.text.card_words import join_and
+from bot.text.names import safe_name, subject_of
 from bot.text.rules_words import system_title
-from cogs.core.feature import answers
-from cogs.core.interactions import can_have_tables, chosen_value, number_in, place_of
-from cogs.core.kernel import Kernel
-from cogs.core.parts import EDGE_LOBBY, GREEN, Item, button, choices_of, panel, row, select_option, text
-from cogs.core.press import Press
+from cogs.core.parts import (
+    EDGE_LOBBY,
+    EDGE_WAIT,
+    GREEN,
+    BackButton,
+    Item,
+    button,
+    choices_of,
+    panel,
+    result_edge,
+    row,
+    select_option,
+    text,
+)
 from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.shared.finished import names_of, page_buttons, place_of_game
+from cogs.shared.games import difference_lines
 from cogs.shared.level_words import with_levels
-from cogs.shared.services import history_of
+from cogs.shared.results import end_lines
 from cogs.table.buttons import begin_buttons
 
 ALL: Final = "all"
 """Value of a select that filters nothing."""
-
-
 ALONE: Final = "alone"
-
-
 PEOPLE: Final = "people"
+_MOST_RULES: Final = 10
 
 
 class Outcome(StrEnum):
@@ -104,10 +113,25 @@ class ShowOwnGame(AboutGame):
         return ShowOwnGame(self.table, self.number, 0, Filters())
 
 
+@press_id("record")
+class SendGameRecord(AboutGame):
+    """Request for a game's record as a file."""
+
+
+@press_id("again")
+class PlayAgain(AboutGame):
+    """Request for the same game with the same people."""
+
+
 def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.LayoutView:
     """Return a page of the reader's games, with filters and a button to each game."""
     items: list[Item] = [text(f"### 📜 {texts.say('history-title')}")]
-    items += [row(_select(field, choices, filters, texts)) for field in FilterField if _choices(field, choices, texts)]
+    for field in FilterField:
+        if offered := _choices(field, choices, texts):
+            chosen, everything = getattr(filters, field), texts.say(f"history-{field}-all")
+            values = [(ALL, everything), *offered]
+            options = [select_option(label, value, chosen=value == chosen) for value, label in values]
+            items.append(row(choices_of(NarrowHistory(field, filters), options, everything)))
     for played in page.games:
         opens = ShowOwnGame(*place_of_game(played.game.game), page.number, filters).custom_id
         items.append(ui.Section(text(_line(played, texts)), accessory=button(texts.say("history-open"), opens)))
@@ -129,13 +153,6 @@ def no_history_panel(texts: Texts, *, opens_tables: bool) -> ui.LayoutView:
     words = f"### 📜 {texts.say('history-title')}\n{texts.say('history-empty')}"
     ways = row(*begin_buttons(texts, opens_tables=opens_tables, style=GREEN), *ways_on(Place.HISTORY, NOTHING, texts))
     return panel([text(words), ways], EDGE_LOBBY)
-
-
-def _select(field: FilterField, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.Select[Any]:
-    chosen = getattr(filters, field)
-    found = [(ALL, texts.say(f"history-{field}-all")), *_choices(field, choices, texts)]
-    options = [select_option(label, value, chosen=value == chosen) for value, label in found]
-    return choices_of(NarrowHistory(field, filters), options, found[0][1])
 
 
 def _choices(field: FilterField, choices: HistoryChoices, texts: Texts) -> list[tuple[str, str]]:
@@ -161,20 +178,16 @@ def _line(played: PlayedGame, texts: Texts) -> str:
     names = with_levels(names_of(game, texts), played.result, texts)
     others = [name for name, user in zip(names, game.sat, strict=True) if user != played.reader]
     told = texts.say("history-against", names=join_and(others, texts)) if others else ""
-    title = title_in_history(played, texts)
-    return f"**{outcome_in_history(played, texts)}** · {title} · {ended_on(game.ended_at)}\n{told}"
+    title = system_title(played.game.system, texts)
+    return f"**{_outcome(played, texts)}** · {title} · {_ended_on(game.ended_at)}\n{told}"
 
 
-def ended_on(seconds: float) -> str:
+def _ended_on(seconds: float) -> str:
     """Return day and time, since some people meet several times a day."""
     return f"<t:{int(seconds)}:d> <t:{int(seconds)}:t>"
 
 
-def title_in_history(played: PlayedGame, texts: Texts) -> str:
-    return system_title(played.game.system, texts)
-
-
-def outcome_in_history(played: PlayedGame, texts: Texts) -> str:
+def _outcome(played: PlayedGame, texts: Texts) -> str:
     """Return the result: ``🏆 Won``, ``Lost``, ``No winner``, ``Stopped``."""
     if played.won:
         return f"🏆 {texts.say('history-outcome-won')}"
@@ -186,6 +199,60 @@ def outcome_in_history(played: PlayedGame, texts: Texts) -> str:
     return texts.say("history-outcome-drawn" if drawn else "history-outcome-lost")
 
 
+def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *, recorded: bool) -> ui.LayoutView:
+    """Return a finished game with everything that can be done with it.
+
+    :param page: page of the list that it was opened from.
+    :param recorded: whether its moves are still stored.
+    """
+    game, result = played.game, played.result
+    names = names_of(game, texts)
+    head = f"### {system_title(played.game.system, texts)} · {_ended_on(result.ended_at)}"
+    length = "" if played.turns is None else f" · {texts.say('history-turns', count=played.turns)}"
+    lines = [head, f"**{_outcome(played, texts)}**{length}"]
+    if game.stand_ins:
+        lines += [_stand_in_line(played, names, texts)]
+    for seat, name in enumerate(with_levels(names, result, texts)):
+        sign = "🏆" if seat in game.winners else "▫️"
+        lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
+    told = end_lines(played.end, (), texts, has_reader_lost=played.has_lost)
+    lines += [f"-# {line}" for line in told]
+    if result.house_rules:
+        try:
+            rules = rules_from_data(result.options)
+            found = difference_lines(rules, make_rules(result.system, rules.players, {}), texts, names, _MOST_RULES)
+            lines += [f"-# {texts.say('history-house-rules')}", *(f"- {each}" for each in found)]
+        except RulesError:  # there are no such rules any more
+            lines.append(f"-# {texts.say('history-house-rules-some')}")
+    items: list[Item] = [text("\n".join(lines))]
+    table, number = place_of_game(game.game)
+    if recorded:
+        record = button(texts.say("history-record"), SendGameRecord(table, number).custom_id)
+        look_back = ways_on(Place.OWN_RESULT, game.game, texts) if game.was_played else []
+        items.append(row(*look_back, *ways_on(Place.DEAL, game.game, texts), record))
+    else:
+        items.append(text(f"-# {texts.say('history-no-record')}"))
+    again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
+    items.append(row(again, BackButton(texts.say("history-back"), ShowHistory(page, filters))))
+    return panel(items, result_edge(won=bool(played.won)))
+
+
+def _stand_in_line(played: PlayedGame, names: Sequence[str], texts: Texts) -> str:
+    """Return whose stand-in has won, and who came first of those who were there."""
+    won, end = [names[seat] for seat in played.game.winners], played.end
+    lines = [texts.say("outcome-win-stand-in", who="one" if len(won) == 1 else "other", names=join_and(won, texts))]
+    if end.first:
+        who = subject_of(((names[seat], played.game.sat[seat] == played.reader) for seat in end.first), texts)
+        lines.append(texts.say("outcome-first", who=who.who, names=who.names))
+    return " ".join(lines)
+
+
+def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
+    """Return the names of people who could not be invited to a rematch."""
+    key = "history-left-out" if names else "history-nobody-invited"
+    return panel([text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], EDGE_WAIT)
+
+
 @way_on(Place.PLAYED, 10)
 def history_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the reader's finished games."""
@@ -194,65 +261,5 @@ def history_button(about: str, texts: Texts) -> ui.Button[Any]:
 
 @way_on(Place.HEAD_TO_HEAD, 20)
 def games_with_button(about: str, texts: Texts) -> ui.Button[Any]:
-    """Return the button that leads to the reader's games with a person."""
+    """Return the button to the reader's games with a person."""
     return button(texts.say("history-together"), ShowGamesWith(about).custom_id, emoji="📜")
-
-
-async def history_layout(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, filters: Filters, page: int
-) -> discord.ui.LayoutView:
-    """Return a page of a person's games. Raises ``Unavailable``."""
-    participant = await history_of(kernel).participant(place_of(interaction), interaction.user.id)
-    if participant is None:
-        return no_history_panel(texts, opens_tables=can_have_tables(interaction))
-    choices = await history_of(kernel).choices(participant)
-    found = await history_of(kernel).page(participant, _wanted(filters, choices), page)
-    return history_panel(found, choices, filters, texts)
-
-
-def _wanted(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
-    """Return the store's filter. Raises ``MalformedId`` for values that the reader was not offered."""
-    wanted = HistoryFilter(system=None if filters.system == ALL else filters.system)
-    if filters.company in (ALONE, PEOPLE):
-        wanted = replace(wanted, alone=filters.company == ALONE)
-    elif filters.company != ALL:
-        other = next((each.id for each in choices.people if str(each.id) == filters.company), None)
-        if other is None:
-            raise MalformedId(filters.company)
-        wanted = replace(wanted, other=other)
-    if filters.outcome is not Outcome.ALL:
-        wanted = replace(wanted, won=filters.outcome is Outcome.WON)
-    try:
-        return wanted if filters.season == ALL else in_season(wanted, filters.season)
-    except ValueError:
-        raise MalformedId(filters.season) from None
-
-
-async def _show(press: Press, filters: Filters, page: int) -> None:
-    await press.show(await history_layout(press.kernel, press.interaction, press.texts, filters, page))
-
-
-@answers(ShowHistory)
-async def show_history(press: Press, asked: ShowHistory) -> None:
-    await _show(press, asked.filters, asked.page)
-
-
-@answers(ShowGamesWith)
-async def games_with(press: Press, asked: ShowGamesWith) -> None:
-    """Show the games with one person; all of them where that person can't be chosen."""
-    history, other = history_of(press.kernel), number_in(asked.person)
-    own = await history.participant(press.guild, press.user)
-    number = await history.participant(press.guild, other)
-    met = [] if own is None else (await history.choices(own)).people
-    company = next((str(each.id) for each in met if each.id == number), ALL)
-    await _show(press, Filters(company=company), 0)
-
-
-@answers(NarrowHistory)
-async def narrow(press: Press, asked: NarrowHistory) -> None:
-    chosen: Any = chosen_value(press.interaction)
-    if asked.field is FilterField.OUTCOME:
-        if chosen not in set(Outcome):
-            raise MalformedId(chosen)
-        chosen = Outcome(chosen)
-    await _show(press, replace(asked.filters, **{asked.field: chosen}), 0)

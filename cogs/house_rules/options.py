@@ -1,12 +1,14 @@
 """Screen of one option of a lobby's rules: choosing or typing its value."""
 
-from typing import Final
+import re
+from typing import Any, Final
 
 from discord import ui
 
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Words
 from bot.engine.errors import RulesError
 from bot.engine.option_text import parse_option
-from bot.engine.options import is_relevant
+from bot.engine.options import OPTIONS, allowed_values, is_relevant
 from bot.engine.rules import Rules
 from bot.errors import RulesRefused
 from bot.ids import MalformedId
@@ -16,22 +18,16 @@ from bot.tables.state.status import require_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact
-from bot.text.rules_words import option_meaning, option_title, value_words
+from bot.text.rules_words import option_meaning, option_title, value_words, words_for_value
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
-from cogs.core.parts import (
-    EDGE_LOBBY,
-    Item,
-    button,
-    panel,
-    row,
-    text,
-)
+from cogs.core.parts import EDGE_LOBBY, Item, button, panel, row, text
 from cogs.core.press import Press, on_top_of_others
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
 from cogs.house_rules.panel import (
+    GOAL,
     AskValue,
     ChooseOption,
     ChooseValue,
@@ -43,14 +39,6 @@ from cogs.house_rules.panel import (
     shown_of,
     value_select,
 )
-from cogs.house_rules.values import (
-    GOAL,
-    LONGEST_TYPED,
-    hint_for,
-    is_offered,
-    read_typed,
-    takes_typing,
-)
 
 
 @press_id("house-typed")
@@ -58,6 +46,48 @@ class TypedValue(AboutTable):
     """Submitted form with an option's value."""
 
     option: str
+
+
+LONGEST_TYPED: Final = 40
+_FOLLOWS: Final = ("top_rank",)
+
+
+def takes_typing(name: str) -> bool:
+    """Whether there are more values than those a press away, to be typed into a form."""
+    option = OPTIONS[name]
+    if isinstance(option.allowed, Words):
+        return option.allowed.pattern is not None
+    return bool(option.common) or isinstance(option.allowed, NumberPerSeat)
+
+
+def read_typed(rules: Rules, name: str, typed: str, texts: Texts) -> Any:
+    """Return the value that a person typed in their own words. Raises ``RulesError``."""
+    typed = typed.strip()[:LONGEST_TYPED]
+    match allowed_values(name):
+        case Ranks():
+            is_none = typed.casefold() == texts.say("value-no-ranks")
+            return parse_option(rules, name, "none" if is_none else ",".join(re.findall(r"[^\s,;.]+", typed)))
+        case NumberPerSeat() if typed.casefold() == words_for_value(name, None, texts).casefold():
+            return parse_option(rules, name, "none")
+        case Words() if re.fullmatch(r"\d{1,4}", typed):
+            return parse_option(rules, name, f"when_stock_below_{int(typed)}")
+        case Numbers(word=str(word)):
+            said = words_for_value(name, None if word == "none" else word, texts)
+            return parse_option(rules, name, word if typed.casefold() in (word, said.casefold()) else typed)
+    return parse_option(rules, name, typed)
+
+
+def hint_for(name: str, texts: Texts) -> str:
+    """Return what may be typed for an option."""
+    match allowed_values(name):
+        case Ranks():
+            return texts.say("house-hint-ranks", none=texts.say("value-no-ranks"))
+        case Numbers(low, high):
+            return texts.say("house-hint-number", low=low, high=high)
+        case NumberPerSeat(low, high):
+            return texts.say("house-hint-per-seat", low=low, high=high, none=words_for_value(name, None, texts))
+        case _:
+            return texts.say("house-hint-number", low=1, high=40)
 
 
 def option_panel(shown: Shown, option: str) -> ui.LayoutView:
@@ -83,11 +113,9 @@ def value_form(table: TableView, option: str, texts: Texts) -> ui.Modal:
     return text_form(TypedValue(table.id, option).custom_id, title, title, hint, most=LONGEST_TYPED)
 
 
-_FOLLOWS: Final = ("top_rank",)
-
-
 def _known_option(name: str) -> str:
-    if not is_offered(name):
+    """Return the name of an option that the panel changes. Raises ``MalformedId`` for any other."""
+    if name not in OPTIONS or OPTIONS[name].select is None:
         raise MalformedId(name)
     return name
 

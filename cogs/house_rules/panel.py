@@ -3,7 +3,7 @@
 The table alone holds the choices, so every panel shows the current rules.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any, Final
@@ -11,7 +11,9 @@ from typing import Any, Final
 from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS
+from bot.engine.allowed import NumberPerSeat, Numbers, Ranks, Switch, Words
 from bot.engine.errors import RulesError, RulesReason
+from bot.engine.options import FEWEST_GOAL_CARDS, OPTIONS, PanelSelect, allowed_values, is_relevant, options_offered
 from bot.engine.packs import stock_after_deal, stock_is_short
 from bot.engine.rules import Rules
 from bot.engine.systems import SYSTEMS
@@ -19,13 +21,14 @@ from bot.entities.kept import SavedRules
 from bot.errors import Reason, Refused, RulesRefused
 from bot.ids import MalformedId
 from bot.tables.actions import ChangeRules
-from bot.tables.rules.house_rules import rules_shown, seats_without_game, usual_rules
+from bot.tables.rules.house_rules import rules_shown, rules_with, seats_without_game, usual_rules
 from bot.tables.rules.lobby_rules import STANDARD, rules_at, seats_allowed, seats_to_show, system_at
 from bot.tables.state.status import require_lobby
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
-from bot.text.rules_words import option_title, rules_refusal, system_title, value_words
+from bot.text.facts import fact
+from bot.text.rules_words import option_title, rules_refusal, system_title, value_words, words_for_value
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, manages
 from cogs.core.parts import (
@@ -47,15 +50,6 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
 from cogs.core.ways_on import Place, way_on
-from cogs.house_rules.values import (
-    GOAL,
-    GROUPS,
-    common_values,
-    offered_options,
-    outcome_of_value,
-    value_label,
-    value_to_text,
-)
 from cogs.shared.games import NEXT_PAGE, choice_line, difference_lines, game_line, names_shown, saved_line
 
 
@@ -128,7 +122,16 @@ class CloseHouseRules(AboutTable):
     """Request to close the panel."""
 
 
+GOAL: Final = "goal_size"
+QUICKEST: Final = 10
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "house-rules-cards": options_offered(PanelSelect.CARDS),
+    "house-rules-turns": options_offered(PanelSelect.TURNS),
+}
+"""Options by the select that offers them; goal cards have their own select."""
 _MOST_WARNINGS: Final = 3
+_STAMPS: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +264,73 @@ def saved_select(
     return choices_of(press, choices, shown.texts.say(placeholder))
 
 
+def offered_options(rules: Rules, group: str) -> list[str]:
+    """Return the options of a select that make a difference under these rules."""
+    return [name for name in GROUPS[group] if is_relevant(rules, name)]
+
+
+def common_values(rules: Rules, name: str) -> list[Any]:
+    """Return the values of a select, always including the present one."""
+    values = list(OPTIONS[name].common or _all_values(rules, name))
+    present = getattr(rules, name)
+    if present not in values:
+        values.append(present)
+        if isinstance(present, int):
+            values.sort(key=lambda value: -1 if value is None else value)
+    return values[:MOST_OPTIONS]
+
+
+def _all_values(rules: Rules, name: str) -> list[Any]:
+    match allowed_values(name):
+        case Numbers(low, high, word):
+            return [*range(low, high + 1), *([] if word is None else [None if word == "none" else word])]
+        case NumberPerSeat():
+            # Half the goal cards for one of the seats, for each of them, where there can be fewer for anybody.
+            half, seats = max(FEWEST_GOAL_CARDS, rules.goal_size // 2), range(rules.players)
+            helped = seats if half < rules.goal_size else ()
+            return [None, *(tuple(half if seat == each else rules.goal_size for seat in seats) for each in helped)]
+        case Words(words):
+            return list(words)
+        case Ranks(only):
+            return list(only or ())
+        case Switch():
+            return [True, False]
+
+
+def value_to_text(value: Any) -> str:
+    """Return a value as a select carries it; ``parse_option`` reads it back."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ",".join(map(str, sorted(value))) or "none"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def value_label(rules: Rules, name: str, value: Any, texts: Texts) -> str:
+    """Return the label of a value in a select."""
+    if name == GOAL:
+        return texts.say("house-goal-cards" if value != QUICKEST else "house-goal-quick", count=value)
+    words = words_for_value(name, value, texts, rules.numbered)
+    return words[:1].upper() + words[1:]
+
+
+def outcome_of_value(table: TableView, name: str, value: Any, texts: Texts) -> str:
+    """Return the effect of a value at this table, or why it makes no game."""
+    try:
+        rules = rules_with(table, name, value)
+        if isinstance(value, tuple):
+            free = range(len(table.seats) + 1, table.capacity + 1)
+            names = (*table.names, *(texts.say("seat-name", number=number) for number in free))
+            return " · ".join(f"{seat} {number}" for seat, number in zip(names, value, strict=False))
+        return fact(rules, name, texts)
+    except RulesError as error:
+        return f"⚠️ {rules_refusal(error, texts)}"
+
+
 def value_select(shown: Shown, option: str, placeholder: str = "house-value") -> ui.Select[Any]:
     table, texts = shown.table, shown.texts
     rules, usual = rules_shown(table), getattr(usual_rules(table), option)
@@ -292,9 +362,6 @@ def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
 def house_rules_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that changes a lobby's rules."""
     return button(texts.say("lobby-house-rules"), OpenHouseRules(table).custom_id)
-
-
-_STAMPS: Final = 10_000
 
 
 async def show_house_rules(press: Press, line: str | None = None, page: int = 0) -> None:

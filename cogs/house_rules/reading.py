@@ -14,50 +14,39 @@ from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, system_for
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.lessons.lessons import CaptionPlace
-from bot.tables.rules.lobby_rules import (
-    make_rules,
-    required_rules,
-    seats_allowed,
-    seats_to_show,
-    system_at,
-)
+from bot.tables.rules.lobby_rules import make_rules, required_rules, seats_allowed, seats_to_show, system_at
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.length_words import length_line
-from bot.text.rules_words import (
-    explain,
-    system_title,
-    table_summary,
-)
+from bot.text.rules_words import explain, system_title, table_summary
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, place_of
 from cogs.core.kernel import Kernel
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    GREY,
-    Item,
-    button,
-    gallery,
-    panel,
-    row,
-    select_option,
-    text,
-)
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, gallery, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, press_id
 from cogs.core.ways_on import Place, way_on
-from cogs.house_rules.presses import IN_SHORT, ReadPage
 from cogs.shared.games import choice_line, difference_lines, find_game, game_line, names_shown, rules_to_explain
 from cogs.shared.lessons import overview_picture
 from cogs.table.buttons import back_button
 from cogs.table.presses import ShowHand
 
+IN_SHORT: Final = "short"
+"""Page with the rules in short, which answers no question."""
+
 
 @press_id("rules", reopens=True)
 class ReadRules(AboutTable):
     """Request for a table's rules in short, or with ``HERE`` those of this channel's table."""
+
+
+@press_id("rules-page", reopens=True)
+class ReadPage(AboutTable):
+    """Request for a page of rules; with the table ``HERE``, of the game that the id names."""
+
+    game: str
+    page: str
 
 
 @press_id("rules-ask")
@@ -199,6 +188,12 @@ def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
 def rules_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the rules of a table, or with ``HERE`` of the channel."""
     return button(texts.say("more-rules"), ReadRules(table).custom_id)
+
+
+@way_on(Place.DAILY_MORE, 10)
+def system_rules_button(system: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button to the rules of a game in short."""
+    return button(texts.say("more-rules"), ReadPage(HERE, system, IN_SHORT).custom_id)
 
 
 _SAVED: Final = "saved-"

@@ -12,14 +12,7 @@ from bot.text.names import graphemes, safe_name
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value, manages
-from cogs.core.parts import (
-    EDGE_LOBBY,
-    RED,
-    button,
-    panel,
-    row,
-    text,
-)
+from cogs.core.parts import EDGE_LOBBY, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line

@@ -1,8 +1,8 @@
-"""State and steps shared by all checks of a look: note results, tell them, tidy up."""
+"""State and steps shared by all checks of a look: what is asked for, results, and tidying up."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Self
@@ -11,15 +11,39 @@ import discord
 
 from bot.tables.ports import Clock
 from cogs.core.outcomes import SENDING_FAILS, DiscordCode
-from cogs.live_check import private_side, public_side
-from cogs.live_check.asked import Asked
-from cogs.live_check.client import LiveClient, custom_id_of
-from cogs.live_check.memory import Memory
-from cogs.live_check.messages import Otherwise, Unanswered, expect, one_picture, says_nothing, words_of_error
-from cogs.live_check.public_side import CheckedMessage, RawEdits
-from cogs.live_check.results import POST, PRESSED, CheckResult, as_relied, differs
+from cogs.live_check import messages
+from cogs.live_check.client import LiveClient, RawEdits, custom_id_of
+from cogs.live_check.messages import (
+    CheckedMessage,
+    Otherwise,
+    Unanswered,
+    expect,
+    one_picture,
+    says_nothing,
+    words_of_error,
+)
+from cogs.live_check.results import CheckResult, Memory, Trait, as_relied, differs
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One look that the operator asks for.
+
+    :param channel: the channel's number or address.
+    :param pictures: two PNG files that differ.
+    :param minutes: how long to wait for each press.
+    :param spacing: configured seconds between two edits of a table.
+    :param anew: discard the results of earlier runs.
+    """
+
+    channel: str
+    pictures: Sequence[bytes]
+    minutes: float
+    spacing: float
+    anew: bool = False
+
 
 LOOKING_FAILS: Final = (
     *SENDING_FAILS,
@@ -60,9 +84,9 @@ class LiveLook:
             "Spite looks at what Discord does here. Please press the button below as soon as you are asked to, then "
             "the buttons on what only you see."
         )
-        button = (private_side.NEXT, f"{self.mark}1")
-        with self.check(POST):
-            message = await public_side.post(channel, words, button, self.asked.pictures[0])
+        button = (messages.NEXT, f"{self.mark}1")
+        with self.check(Trait.POST):
+            message = await messages.post(channel, words, button, self.asked.pictures[0])
             self.remember(channel.id, message.id)  # at once, so that a run that is cut short leaves nothing
             shown = one_picture(await message.fetch())
             return CheckedMessage(channel.get_partial_message(message.id), words, button, shown)
@@ -78,14 +102,14 @@ class LiveLook:
                     if custom_id_of(press) == f"{self.mark}{number}":
                         return press
         except TimeoutError:
-            self.note(differs(PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
+            self.note(differs(Trait.PRESSED, f"nobody has pressed {where} within {self.asked.minutes:g} minutes"))
             return None
 
-    def check(self, name: str) -> "Checking":
+    def check(self, name: Trait) -> "Checking":
         """Return a context for the steps of a check. It notes what they find, and the look goes on in any case."""
         return Checking(self, name)
 
-    def note_failed(self, check: str, error: Exception) -> None:
+    def note_failed(self, check: Trait, error: Exception) -> None:
         """Note that a check failed. An error that says nothing about Discord's behaviour leaves it for the next run."""
         words = words_of_error(error)
         # Nothing is noted of an outage, so that the next run looks again.
@@ -112,7 +136,7 @@ class LiveLook:
         """Delete all posted messages; the next run retries those that can't be deleted now."""
         for press in self.panels:
             with suppress(*LOOKING_FAILS):
-                await private_side.take_panel_away(press)
+                await messages.take_panel_away(press)
         self.panels.clear()
         for channel, message in list(self.memory.posted):
             try:
@@ -131,7 +155,7 @@ class Checking:
     :ivar holds: whether it is over and Discord behaves as the program relies on.
     """
 
-    def __init__(self, look: LiveLook, name: str) -> None:
+    def __init__(self, look: LiveLook, name: Trait) -> None:
         self._look, self._name, self.holds = look, name, False
 
     def __enter__(self) -> Self:

@@ -8,30 +8,18 @@ from discord import ui
 
 from bot.entities.calls import CallSettings, CallWhen
 from bot.entities.own_time import OwnTime
-from bot.entities.settings import Preferences, Whose
+from bot.entities.settings import Preferences
 from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    GREY,
-    Item,
-    button,
-    choices_of,
-    panel,
-    row,
-    select_option,
-    text,
-)
+from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
-from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.ways_on import Place, way_on
+from cogs.core.press_ids import NOTHING, AboutNothing, press_id
+from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.my_turn.own_time import OpenOwnTime, night_words, zone_name
 from cogs.my_turn.presses import HandFrom, OpenMyTurn
-from cogs.settings.presses import OpenSettings
 
 
 class CallKind(StrEnum):
@@ -105,7 +93,7 @@ def my_turn_panel(
     items.append(row(*switches))
     ways = [
         button(say("own-time-title"), OpenOwnTime().custom_id, emoji="🕒"),
-        button(say("settings-own-title"), OpenSettings(Whose.ME).custom_id),
+        *ways_on(Place.CALLS, NOTHING, texts),
     ]
     return panel([*items, row(*ways)], EDGE_LOBBY)
 

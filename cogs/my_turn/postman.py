@@ -50,7 +50,7 @@ logger = logging.getLogger(__name__)
 _MOST_SHOWN: Final = 6
 """Entries with buttons; the message tells how many there are besides."""
 _EVERY: Final = 15.0
-"""Seconds between two looks at everybody, and so the delay for tables of other processes."""
+"""Seconds between two looks at everybody, and so the delay for tables of other processes, and choices made there."""
 _KNOWN: Final = 2000
 _NAMES_FRESH_FOR: Final = 10 * MINUTE
 _UNDER_WAY: Final = 2 * MINUTE
@@ -170,8 +170,11 @@ class Postman(LoopComponent, Speaks):
         self._begin(self._look, longest_pause=_EVERY)
 
     def table_updated(self, update: TableUpdate) -> None:
-        self._noted |= set(update.table.people())
-        self._changed.set()
+        people = update.table.people()
+        # Hardly a press concerns anybody who wants to be called: the others cost no reading of the store.
+        if self._kernel.store.calls.may_want(people):
+            self._noted |= set(people)
+            self._changed.set()
 
     async def _look(self) -> None:
         self._changed.clear()

@@ -1,21 +1,79 @@
-"""Finished games, for whoever may see them: gone through move by move, as an animation, and looked back on."""
+"""Finished games: the command that lists them, and the parts that make animations and reviews in the background."""
 
+import re
 from collections.abc import Sequence
-from typing import ClassVar
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Final
 
-from discord import app_commands
+import discord
+from discord import app_commands, ui
 
+from bot.discord_limits import MOST_OPTIONS
+from bot.entities.kept import FinishedGame
+from bot.errors import Reason, Refused
+from bot.ids import MalformedId
 from bot.running.lifecycle import Component
+from bot.text import Texts
+from bot.text.rules_words import system_title
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered, answered_in
+from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers
+from cogs.core.interactions import chosen_value, place_of
+from cogs.core.parts import EDGE_LOBBY, BackButton, BackToHand, Item, panel, row, select_option, text
+from cogs.core.press import Press
+from cogs.core.press_ids import NOTHING, AboutNothing, PressId, press_id
 from cogs.core.reply import Reply
-from cogs.replay import films, panel, review, trying
+from cogs.replay import films, review
+from cogs.replay import panel as steps
+from cogs.replay.panel import ALL, LEFT, ListGames, ShowMoment, show_step
+from cogs.shared.finished import may_watch, names_of, page_buttons, place_of_game, winner_name
+from cogs.shared.services import history_of
+
+_MOST_GAMES: Final = 200
+"""So many of a server's games are looked through, the last ones."""
+_GAME: Final = re.compile(r"[a-z0-9]{1,16}-[0-9]{1,6}")
+
+
+@press_id("games")
+class ChooseReplayed(AboutNothing):
+    """Choice of a game in the select of a page."""
+
+    page: int
+
+
+def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -> ui.LayoutView:
+    """Return a page of the finished games that the reader may see, with the way back to the one that was looked at."""
+    page = asked.page
+    options = [_option(game, texts) for game in games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]]
+    select: ui.Select[Any] = ui.Select(
+        custom_id=ChooseReplayed(page).custom_id, placeholder=texts.say("replay-games-which"), options=options
+    )
+    items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
+    has_more = (page + 1) * MOST_OPTIONS < len(games)
+    newer = replace(asked, page=page - 1).custom_id if page else None
+    older = replace(asked, page=page + 1).custom_id if has_more else None
+    ways = page_buttons(newer, older, texts)
+    if asked.game is not None:
+        left: PressId = BackToHand(NOTHING)
+        if asked.game != LEFT:
+            left = ShowMoment(*place_of_game(asked.game), asked.place or 0, asked.whose or ALL, "left")
+        ways.append(BackButton(texts.say("more-back"), left))
+    return panel([*items, row(*ways)] if ways else items, EDGE_LOBBY)
+
+
+def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
+    names = names_of(game, texts)
+    won = " + ".join(winner_name(game, seat, texts) for seat in game.winners)
+    ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
+    day = datetime.fromtimestamp(game.ended_at, UTC).date().isoformat()
+    told = f"{day} · {system_title(game.system, texts)} · {ended}"
+    return select_option(" · ".join(names), game.game, told)
 
 
 class ReplayCog(Feature):
-    """The command that lists finished games, and what is made of them in the background."""
+    """Feature of finished games: their list, and what is made of them in the background."""
 
-    presses: ClassVar = answered_in(panel, films, review, trying)
+    presses: ClassVar = answered_in(steps, films, review)
 
     def sending(self) -> Sequence[Component]:
         return films.films_of(self.kernel), review.reviews_of(self.kernel)
@@ -24,9 +82,38 @@ class ReplayCog(Feature):
     @answered
     async def replay(self, reply: Reply) -> None:
         interaction = reply.interaction
-        texts = await self.texts(interaction)
-        asked = panel.ListGames(0)
-        await reply.send_private(await panel.games_layout(self.kernel, interaction, texts, asked))
+        await reply.send_private(await self._games(interaction, await self.texts(interaction), ListGames(0)))
+
+    @answers(ListGames)
+    async def show_games(self, press: Press, asked: ListGames) -> None:
+        if asked.game is not None and asked.game != LEFT:
+            _require_game(asked.game)
+        layout = await self._games(press.interaction, press.texts, asked)
+        press.leads_back(layout)
+        await press.reply.update(layout)
+
+    @answers(ChooseReplayed)
+    async def choose_replayed(self, press: Press, asked: ChooseReplayed) -> None:
+        chosen = chosen_value(press.interaction)
+        _require_game(chosen)
+        await show_step(press, chosen, 0, ALL)
+
+    async def _games(self, interaction: discord.Interaction, texts: Texts, asked: ListGames) -> ui.LayoutView:
+        """Return the list of the games that somebody may see played. Raises ``Refused`` where there is none."""
+        guild, user = place_of(interaction), interaction.user.id
+        found = await self.kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
+        games = [game for game in found if game.was_played and may_watch(interaction, game)]
+        if not games:
+            raise Refused(Reason.NOTHING_FINISHED)
+        named = await history_of(self.kernel).unnamed(games, user)
+        last = (len(games) - 1) // MOST_OPTIONS
+        return games_panel(named, replace(asked, page=min(asked.page, last)), texts)
+
+
+def _require_game(name: str) -> None:
+    """Raise ``MalformedId`` for what can't be the id of a game."""
+    if not _GAME.fullmatch(name):
+        raise MalformedId(name[:20])
 
 
 async def setup(client: FeatureClient) -> None:

@@ -1,4 +1,4 @@
-"""The animations of finished games: each is made when somebody who sat there asks for it, and posted once; again only
+"""Animations of finished games: each is made when somebody who sat there asks for it, and posted once; again only
 where it was deleted."""
 
 import logging
@@ -23,15 +23,7 @@ from cogs.core.interactions import require_server
 from cogs.core.kernel import Kernel
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.parts import (
-    EDGE_OVER,
-    EDGE_WAIT,
-    Item,
-    gallery,
-    panel,
-    row,
-    text,
-)
+from cogs.core.parts import EDGE_OVER, EDGE_WAIT, Item, gallery, panel, row, text
 from cogs.core.permissions import require_place_in
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
@@ -39,10 +31,7 @@ from cogs.core.press import Press
 from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
-from cogs.replay.panel import (
-    PostFilm,
-    replay_button,
-)
+from cogs.replay.panel import PostFilm, replay_button
 from cogs.shared.finished import daily_of, names_of, played_game
 from cogs.shared.services import history_of
 from render import look_named
@@ -51,16 +40,14 @@ logger = logging.getLogger(__name__)
 
 
 FILM_NAME: Final = "replay.gif"
-
-
 _ONLY_PEOPLE_MEND: Final = (Meaning.FORBIDDEN, Meaning.NO_CHANNEL)
 MOST_WAITING: Final = 20
-"""So many people may wait for films. One after the other is made, and whoever waited too long can't be told."""
+"""People who may wait for films. One after the other is made, and whoever waited too long can't be told."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmRequest:
-    """A game whose animation is wanted, and who waits for it."""
+    """Game whose animation is wanted, and the person who waits for it."""
 
     guild: int
     game: FinishedGame
@@ -68,7 +55,7 @@ class FilmRequest:
 
 
 class Films(WaitingLine[FilmRequest]):
-    """Sender of each game's animation where it does not stand yet. Where it stands is noted in the store."""
+    """Queue that posts each game's animation unless it stands already; the store notes its place."""
 
     def __init__(
         self,
@@ -86,7 +73,7 @@ class Films(WaitingLine[FilmRequest]):
         super().__init__(self._maker, overload, replies, most=MOST_WAITING, full=Reason.FILM_BUSY)
 
     async def serve(self, requests: Sequence[FilmRequest]) -> None:
-        """Post the animation where it does not stand yet, and tell all who wait where it is."""
+        """Post the animation unless it stands already, and tell all who wait its place."""
         first = requests[0]
         place: MessagePlace | NotSent | None = None
         try:
@@ -151,7 +138,7 @@ class Films(WaitingLine[FilmRequest]):
 
 
 class _Film(Post):
-    """The animation of a game, as all may read of the game; lost where that has changed since it was made."""
+    """Animation of a game, as all may read of the game; lost where that has changed since it was made."""
 
     place: MessagePlace | None = None
 
@@ -165,19 +152,14 @@ class _Film(Post):
 
     async def draw(self) -> MessageContent:
         texts, game = await self._films.preferences.for_server(self.guild), self._game
-        layout = film_panel(game, self._picture.name, texts, _poster(self._request, game, texts))
+        seat = self._request.game.seat_of(self._request.requester.reply.user)
+        poster = "" if seat is None else names_of(game, texts)[seat]  # as all may read it in the game itself
+        layout = film_panel(game, self._picture.name, texts, poster)
         return MessageContent(nonce=self.key, layout=layout, pictures=(self._picture,), silent=True)
 
     async def posted(self, place: MessagePlace, old: MessagePlace | None) -> bool:
         self.place = place
         return True
-
-
-def _poster(request: FilmRequest, game: FinishedGame, texts: Texts) -> str:
-    """Return the name of who asked for an animation, as all may read it in the game itself."""
-    user = request.requester.reply.user
-    seat = request.game.seat_of(user)
-    return "" if seat is None else names_of(game, texts)[seat]
 
 
 def _note(game: FinishedGame) -> str:
@@ -225,7 +207,7 @@ def films_of(kernel: Kernel) -> Films:
 
 @answers(PostFilm)
 async def film(press: Press, asked: PostFilm) -> None:
-    """Have a game's animation posted, or tell where it is; one that only its player saw is everybody's from then
+    """Have a game's animation posted, or tell its place. A game that only its player saw is everybody's from then
     on."""
     game, texts = await played_game(press.kernel, press.interaction, asked.game), press.texts
     if press.user not in game.users or daily_of(game.game) is not None:

@@ -1,23 +1,20 @@
-"""Finished games: the list of them, and going through one move by move.
+"""Screens of one finished game: gone through move by move, and tried out from a moment.
 
 Everything that a press needs lies in its id: the game, the move, and whose hand is seen.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-import discord
 from discord import ui
 
-from bot.discord_limits import MOST_OPTIONS
 from bot.engine.errors import MalformedMove
 from bot.entities.kept import FinishedGame
 from bot.errors import Reason, Refused
 from bot.finished.replay import ReplayMoment, levels_of, moment_of
+from bot.finished.trials import TrialMoment, levels_then, trial_start
 from bot.ids import MalformedId
 from bot.places import is_server
 from bot.text import Texts
@@ -25,15 +22,12 @@ from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
-from cogs.core.interactions import chosen_value, place_of
-from cogs.core.kernel import Kernel
+from cogs.core.interactions import chosen_value
 from cogs.core.parts import (
     BLUE,
-    EDGE_LOBBY,
     EDGE_OVER,
     GREY,
     BackButton,
-    BackToHand,
     Item,
     button,
     choices_of,
@@ -46,48 +40,37 @@ from cogs.core.parts import (
 )
 from cogs.core.pictures import labels_of
 from cogs.core.press import Press
-from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
+from cogs.core.press_ids import AboutGame, AboutNothing, PressId, press_id
 from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
-from cogs.shared.finished import (
-    daily_of,
-    finished_record,
-    may_watch,
-    names_of,
-    page_buttons,
-    place_of_game,
-    played_game,
-    winner_name,
-)
-from cogs.shared.services import history_of
+from cogs.shared.finished import daily_of, finished_record, names_of, place_of_game, played_game
+from cogs.table.alone import THEN, level_chosen, trial_panel, try_out
 from cogs.table.buttons import ways_back
+from cogs.table.opening import usual_level
 from render import ReplayScene, draw_moment
 
 ALL: Final = "all"
 """Stands in ids where others name the seat whose hand alone is seen."""
-
-
 LEFT: Final = "="
 """Stands for the game that was looked at, where the way back names that one (``way_back.py``)."""
-
-
 _FEW: Final = 4
 """So many better moves are named where ids have little room."""
-
-
 REVIEW: Final = "review"
-"""How ways begin that lead from a review to a turn."""
+"""Beginning of ways that lead from a review to a turn."""
+LONGEST_PLACE: Final = 5
+_NAME: Final = "replay.png"
 
 
 @press_id("replay")
 class OpenReplay(AboutGame):
-    """A game from its start."""
+    """Request for a game from its start."""
 
 
 @press_id("step", reopens=True)
 class ShowMoment(AboutGame):
-    """A moment of a game. ``way`` makes the ids of ways that lead to the same moment differ; from a review ``better``
-    are the moves that would have been better then, as many as an id holds, and what was played is told with them."""
+    """Request for a moment of a game. ``way`` makes the ids of ways that lead to the same moment differ. From a review
+    ``better`` are the moves that would have been better then, as many as an id holds; what was played is told with
+    them."""
 
     place: int
     whose: str
@@ -114,7 +97,7 @@ class ChooseWhose(AboutGame):
 
 @press_id("step-ask", opens_form=True)
 class AskPlace(AboutGame):
-    """A press that asks for the number of a move."""
+    """Request for the form that takes the number of a move."""
 
     last: int
     whose: str
@@ -122,22 +105,15 @@ class AskPlace(AboutGame):
 
 @press_id("step-typed")
 class GoToPlace(AboutGame):
-    """The number of a move was typed."""
+    """Submitted form with the number of a move."""
 
     whose: str
 
 
-@press_id("games")
-class ChooseReplayed(AboutNothing):
-    """A game is chosen in the select of a page."""
-
-    page: int
-
-
 @press_id("games-page", reopens=True)
 class ListGames(AboutNothing):
-    """A page of the games that the presser may see; where one was looked at, which, at what move and whose hand, so
-    that there is a way back to it."""
+    """Request for a page of the games that the presser may see. The other fields name the game that was looked at, its
+    move and whose hand, so that there is a way back to it."""
 
     page: int
     game: str | None = None
@@ -151,24 +127,21 @@ class ListGames(AboutNothing):
 
 @press_id("try", reopens=True)
 class TryMoment(AboutGame):
-    """A moment of the presser's own game is to be tried out."""
+    """Request to try out a moment of the presser's own game."""
 
     place: int
 
 
 @press_id("film")
 class PostFilm(AboutGame):
-    """A game's animation, for everybody."""
+    """Request for a game's animation, for everybody."""
 
 
 @press_id("review", reopens=True)
 class LookBack(AboutGame):
-    """A game as a seat has played it; the presser's own where none is named."""
+    """Request for the review of a seat's game; the presser's own where none is named."""
 
     seat: int | None = None
-
-
-LONGEST_PLACE: Final = 5
 
 
 def stepper(
@@ -181,7 +154,7 @@ def stepper(
     film: bool,
     own: int | None,
 ) -> ui.LayoutView:
-    """Return one moment of a game, and the ways to others.
+    """Return one moment of a game, with the ways to others.
 
     :param back: the way to where the reader may have come from.
     :param film: whether the reader may have the animation posted.
@@ -236,8 +209,7 @@ def _whose(moment: ReplayMoment) -> str:
 
 
 def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.Button[Any]]:
-    """Return the buttons to other moments, all in one row of a phone: the signs of every player of films, and one
-    word."""
+    """Return the buttons to other moments. They fit one row of a phone: signs of film players, and one word."""
     place, last = moment.place, moment.last
     ways = (
         ("⏮️", "first", 0, place > 0),
@@ -277,7 +249,7 @@ def _further(
 
 
 def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: Texts) -> list[ui.Button[Any]]:
-    """Return the button that looks back on the game from a seat, where there is one."""
+    """Return the button to a seat's review, if there is a seat."""
     if seat is None:
         return []
     name = names_of(game, texts)[seat]
@@ -286,7 +258,7 @@ def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: 
 
 
 def try_button(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> ui.Button[Any]:
-    """Return the button that leads to playing on from a moment."""
+    """Return the button that tries out a moment."""
     return button(texts.say("try-here"), TryMoment(*place_of_game(game.game), moment.place).custom_id, emoji="🧪")
 
 
@@ -298,39 +270,9 @@ def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Mod
     return text_form(custom_id, title, label, hint, most=LONGEST_PLACE)
 
 
-def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -> ui.LayoutView:
-    """Return the finished games that the reader may see, a page at a time, and the way back to the one that was looked
-    at."""
-    page = asked.page
-    options = [_option(game, texts) for game in games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]]
-    select: ui.Select[Any] = ui.Select(
-        custom_id=ChooseReplayed(page).custom_id, placeholder=texts.say("replay-games-which"), options=options
-    )
-    items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
-    has_more = (page + 1) * MOST_OPTIONS < len(games)
-    newer = replace(asked, page=page - 1).custom_id if page else None
-    older = replace(asked, page=page + 1).custom_id if has_more else None
-    ways = page_buttons(newer, older, texts)
-    if asked.game is not None:
-        left: PressId = BackToHand(NOTHING)
-        if asked.game != LEFT:
-            left = ShowMoment(*place_of_game(asked.game), asked.place or 0, asked.whose or ALL, "left")
-        ways.append(BackButton(texts.say("more-back"), left))
-    return panel([*items, row(*ways)] if ways else items, EDGE_LOBBY)
-
-
-def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
-    names = names_of(game, texts)
-    won = " + ".join(winner_name(game, seat, texts) for seat in game.winners)
-    ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
-    day = datetime.fromtimestamp(game.ended_at, UTC).date().isoformat()
-    told = f"{day} · {system_title(game.system, texts)} · {ended}"
-    return select_option(" · ".join(names), game.game, told)
-
-
 @way_on(Place.POSTED, 10)
 def film_button(game: str, texts: Texts) -> ui.Button[Any]:
-    """Return the button that posts the game's animation, where everybody sees it, and says so."""
+    """Return the button that posts the game's animation for everybody, and says so."""
     return button(texts.say("replay-film-public"), PostFilm(*place_of_game(game)).custom_id, emoji="🎬")
 
 
@@ -342,35 +284,9 @@ def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("replay-step"), OpenReplay(*place_of_game(game)).custom_id)
 
 
-_NAME: Final = "replay.png"
-
-
-_MOST_GAMES: Final = 200
-"""So many of a server's games are looked through, the last ones."""
-
-
-_GAME: Final = re.compile(r"[a-z0-9]{1,16}-[0-9]{1,6}")
-
-
-@answers(ListGames)
-async def show_games(press: Press, asked: ListGames) -> None:
-    if asked.game not in (None, LEFT):
-        _require_game(asked.game)
-    layout = await games_layout(press.kernel, press.interaction, press.texts, asked)
-    press.leads_back(layout)
-    await press.reply.update(layout)
-
-
-@answers(ChooseReplayed)
-async def choose_replayed(press: Press, asked: ChooseReplayed) -> None:
-    chosen = chosen_value(press.interaction)
-    _require_game(chosen)
-    await _show(press, chosen, 0, ALL)
-
-
 @answers(OpenReplay)
 async def open_replay(press: Press, asked: OpenReplay) -> None:
-    """Show the start of a game, seen by all; a hand's panel that was pressed makes room."""
+    """Show the start of a game with all hands, in the place of a hand's panel that was pressed."""
     answer = await _moment(press, await played_game(press.kernel, press.interaction, asked.game), 0, ALL)
     await press.show(answer.layout, answer.picture)
 
@@ -378,12 +294,12 @@ async def open_replay(press: Press, asked: OpenReplay) -> None:
 @answers(ShowMoment)
 async def show_moment(press: Press, asked: ShowMoment) -> None:
     better = asked.better if asked.is_from_review else None
-    await _show(press, asked.game, asked.place, asked.whose, better)
+    await show_step(press, asked.game, asked.place, asked.whose, better)
 
 
 @answers(ChooseWhose)
 async def choose_seat(press: Press, asked: ChooseWhose) -> None:
-    await _show(press, asked.game, asked.place, chosen_value(press.interaction))
+    await show_step(press, asked.game, asked.place, chosen_value(press.interaction))
 
 
 @answers(AskPlace)
@@ -394,28 +310,14 @@ async def ask_place(press: Press, asked: AskPlace) -> None:
 
 @answers(GoToPlace)
 async def typed_place(press: Press, asked: GoToPlace) -> None:
-    """Jump to the move that was typed. Raises ``Refused`` for what is no number."""
+    """Show the move that was typed. Raises ``Refused`` for what is no number."""
     typed = typed_text(press.interaction, most=LONGEST_PLACE)
     if not (typed.isascii() and typed.isdigit()):
         raise Refused(Reason.NO_NUMBER)
-    await _show(press, asked.game, int(typed), asked.whose)
+    await show_step(press, asked.game, int(typed), asked.whose)
 
 
-async def games_layout(
-    kernel: Kernel, interaction: discord.Interaction, texts: Texts, asked: ListGames
-) -> discord.ui.LayoutView:
-    """Return the list of the games that somebody may see played. Raises ``Refused`` where there is none."""
-    guild, user = place_of(interaction), interaction.user.id
-    found = await kernel.tables.finished_games(guild, most=_MOST_GAMES, reader=user)
-    games = [game for game in found if game.was_played and may_watch(interaction, game)]
-    if not games:
-        raise Refused(Reason.NOTHING_FINISHED)
-    named = await history_of(kernel).unnamed(games, user)
-    last = (len(games) - 1) // MOST_OPTIONS
-    return games_panel(named, replace(asked, page=min(asked.page, last)), texts)
-
-
-async def _show(press: Press, name: str, place: int, whose: str, better: tuple[str, ...] | None = None) -> None:
+async def show_step(press: Press, name: str, place: int, whose: str, better: tuple[str, ...] | None = None) -> None:
     game = await played_game(press.kernel, press.interaction, name)
     answer = await _moment(press, game, place, whose, better)
     await press.reply.update(answer.layout, answer.picture)
@@ -457,7 +359,70 @@ async def _moment(
     return Answer(layout, picture)
 
 
-def _require_game(name: str) -> None:
-    """Check that a name can be a game's id. Raises ``MalformedId``."""
-    if not _GAME.fullmatch(name):
-        raise MalformedId(name[:20])
+@press_id("try-play")
+class PlayOn(AboutGame):
+    """Request to play on from a moment, against a level or those of ``THEN``."""
+
+    place: int
+    level: str
+
+
+@press_id("try-level")
+class ChooseLevel(AboutGame):
+    """Choice of the level to play on against."""
+
+    place: int
+
+
+@way_on(Place.TRIED_GAME, 10)
+def try_again_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button that tries out a moment once more."""
+    game, _, place = about.partition("/")
+    return button(texts.say("try-again"), TryMoment(*place_of_game(game), int(place)).custom_id, emoji="🔁")
+
+
+@way_on(Place.TRIED_GAME, 20)
+def back_to_replay_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button to the moment of the game that was tried out."""
+    game, _, place = about.partition("/")
+    moment = ShowMoment(*place_of_game(game), int(place), ALL, "left")
+    return button(texts.say("try-to-replay"), moment.custom_id)
+
+
+@way_on(Place.TRIED_GAME, 30)
+def back_to_review_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button to the review of the game that was tried out."""
+    return button(texts.say("over-my-review"), LookBack(*place_of_game(about.partition("/")[0])).custom_id)
+
+
+@answers(TryMoment)
+async def ask_to_try(press: Press, asked: TryMoment) -> None:
+    """Say what trying out is, and ask against whom."""
+    game, seat = await _own_seat(press, asked.game)
+    levels = levels_then(await finished_record(press, game), seat, await usual_level(press.kernel, press.guild))
+    about = *place_of_game(game.game), asked.place
+    moment = ShowMoment(*about, str(seat), "left")
+    back = BackButton(press.texts.say("try-back"), moment)
+    where = press.texts.say("try-from-game", place=asked.place)
+    layout = trial_panel(where, levels, PlayOn(*about, THEN), ChooseLevel(*about), press.texts, back)
+    await press.show(layout, shown_by=asked, opened_from=moment)
+
+
+@answers(PlayOn, ChooseLevel)
+async def play_on(press: Press, asked: PlayOn | ChooseLevel) -> None:
+    """Begin. Raises ``Refused`` for whoever did not sit there."""
+    game, seat = await _own_seat(press, asked.game)
+    chosen = asked.level if isinstance(asked, PlayOn) else chosen_value(press.interaction)
+    record = await finished_record(press, game)
+    levels = level_chosen(chosen, levels_then(record, seat, await usual_level(press.kernel, press.guild)))
+    moment = TrialMoment(game.game, asked.place, seat)
+    await try_out(press, moment.trial, levels, partial(trial_start, record, moment))
+
+
+async def _own_seat(press: Press, name: str) -> tuple[FinishedGame, int]:
+    """Return a finished game and the presser's seat there. Raises ``Refused``."""
+    game = await played_game(press.kernel, press.interaction, name)
+    seat = game.seat_of(press.user)
+    if seat is None:
+        raise Refused(Reason.TRIED_NOT_OWN)
+    return game, seat

@@ -17,10 +17,9 @@ from cogs.core.kernel import Kernel
 from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.press_ids import NOTHING
 from cogs.core.reply import Reply
-from cogs.settings import looks, news, own, server, server_data
+from cogs.settings import looks, own, server, server_data
 from cogs.settings.fields import language_chosen
-from cogs.settings.gone_channels import GoneChannels
-from cogs.settings.result_posts import ResultPosts
+from cogs.settings.posts import GoneChannels, ResultPosts
 
 _LANGUAGE_CHOICES: Final = [
     *(app_commands.Choice(name=said(f"language-name-{each}"), value=each) for each in LANGUAGES),
@@ -32,7 +31,7 @@ _WHERE_CHOICES: Final = [app_commands.Choice(name=said(f"look-for-{each}"), valu
 class SettingsCog(Feature):
     """Feature of settings, languages and looks, with the watch over channels that servers have chosen."""
 
-    presses: ClassVar = answered_in(own, server, server_data, news, looks)
+    presses: ClassVar = answered_in(own, server, server_data, looks)
 
     def build(self, kernel: Kernel) -> None:
         self.results = ResultPosts(kernel.tables, kernel.preferences, kernel.board, kernel.outbox)

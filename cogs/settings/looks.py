@@ -20,9 +20,16 @@ from cogs.core.press_ids import NOTHING, AboutTable, press_id
 from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
 from cogs.settings.fields import language_chosen
-from cogs.settings.presses import OpenLooks, OpenSettings
+from cogs.settings.own import OpenSettings
 from cogs.table.buttons import back_button
 from render import COLOURS, DECKS, LOOKS, Look, look_named
+
+
+@press_id("look", reopens=True)
+class OpenLooks(AboutTable):
+    """Request for the screen of looks."""
+
+    whose: Whose
 
 
 @press_id("look-set")
@@ -140,6 +147,12 @@ def look_button(about: str, texts: Texts, whose: Whose = Whose.ME) -> ui.Button[
 def look_in_settings_button(whose: str, texts: Texts) -> ui.Button[Any]:
     """Return ``look_button`` for the settings of a person or a server."""
     return look_button(NOTHING, texts, Whose(whose))
+
+
+@way_on(Place.DAILY_MORE, 30)
+def own_look_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Return ``look_button`` for the reader, away from tables."""
+    return look_button(NOTHING, texts)
 
 
 async def looks_answer(

@@ -1,6 +1,6 @@
 """Screen with a person's own settings."""
 
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -12,13 +12,20 @@ from cogs.core.interactions import manages
 from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, panel, row, text
 from cogs.core.press import Press
-from cogs.core.press_ids import NOTHING
-from cogs.core.ways_on import Place, ways_on
+from cogs.core.press_ids import NOTHING, AboutNothing, press_id
+from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.operator.presses import OpenOperator
 from cogs.settings.fields import SetOwn, TurnOwn, chosen_of, settings_items, toggle, turned
-from cogs.settings.presses import OpenSettings
 from cogs.shared.operators import operators_of
 from cogs.shared.services import standings_of
+
+
+@press_id("settings")
+class OpenSettings(AboutNothing):
+    """Request for one's own settings, or the server's."""
+
+    whose: Whose
+
 
 _PRIVATE_GAMES: Final = "private"
 """Switch that the standings store: whether private games count where others look."""
@@ -57,6 +64,12 @@ def whose_ways(shown: Whose, manager: bool, texts: Texts) -> list[Item]:
         style = BLUE if each is shown else GREY
         ways.append(button(texts.say(f"look-for-{each}"), OpenSettings(each).custom_id, style))
     return [row(*ways)]
+
+
+@way_on(Place.CALLS, 10)
+def own_settings_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button to one's own settings."""
+    return button(texts.say("settings-own-title"), OpenSettings(Whose.ME).custom_id)
 
 
 async def own_layout(

@@ -1,4 +1,4 @@
-"""Screen with a server's settings."""
+"""Screens of a server: its settings, and its channel for the operators' news."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -10,20 +10,29 @@ from discord import ui
 from bot.entities.kept import SavedRules
 from bot.entities.settings import NAMING_CHANNELS, Channels, ServerSettings, Whose, channels_named, without_channels
 from bot.errors import Reason, Refused
+from bot.operation.announcing import NewsChannels
 from bot.text import Texts
 from cogs.core.channels import channels_gone, is_hidden
 from cogs.core.feature import answers
-from cogs.core.interactions import require_manager
+from cogs.core.interactions import chosen_value, require_manager
+from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, Item, button, panel, row, text
 from cogs.core.permissions import NEEDED, require_permissions_hidden, require_permissions_there
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.refusals import leads_on, refusal_line
 from cogs.core.ways_on import Place, ways_on
-from cogs.settings.fields import SetServer, TurnServer, chosen_of, chosen_values, settings_items, turned
-from cogs.settings.own import own_layout, whose_ways
-from cogs.settings.presses import OpenSettings
-from cogs.settings.server_ways import data_button, news_button
+from cogs.settings.fields import (
+    SetServer,
+    TurnServer,
+    checked_channel,
+    chosen_of,
+    chosen_values,
+    settings_items,
+    turned,
+)
+from cogs.settings.own import OpenSettings, own_layout, whose_ways
+from cogs.settings.server_data import data_button
 from cogs.shared.games import page_asked
 
 
@@ -171,3 +180,62 @@ async def turn_server(press: Press, asked: TurnServer) -> None:
     require_manager(press.interaction, press.texts)
     await press.kernel.preferences.change_server(press.guild, **turned(Whose.SERVER, asked))
     await _show_server(press, saved=True)
+
+
+@press_id("server-news")
+class ShowServerNews(AboutNothing):
+    """Request for the screen with the server's news channel."""
+
+
+@press_id("server-news-in")
+class ChooseNewsChannel(AboutNothing):
+    """Choice of the channel for news, or of none."""
+
+
+def news_channels_of(kernel: Kernel) -> NewsChannels:
+    """Return the part that knows which servers allow news."""
+    return kernel.part(NewsChannels, lambda: NewsChannels(kernel.store.notes))
+
+
+def news_button(texts: Texts) -> ui.Button[Any]:
+    """Return the way to news from the people who run the bot."""
+    return button(texts.say("settings-news"), ShowServerNews().custom_id, emoji="📰")
+
+
+def server_news_panel(channel: int | None, texts: Texts, line: str = "") -> ui.LayoutView:
+    """Return where news are posted, and the select that changes it."""
+    words = [f"### {texts.say('settings-news')}", *([line] if line else []), texts.say("settings-news-what")]
+    chosen: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=ChooseNewsChannel().custom_id,
+        channel_types=[discord.ChannelType.text],
+        placeholder=texts.say("settings-nowhere"),
+        min_values=0,
+        max_values=1,
+        default_values=[
+            discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel)
+            for each in ([] if channel is None else [channel])
+        ],
+    )
+    back = button(texts.say("settings-server-title"), OpenSettings(Whose.SERVER).custom_id)
+    return panel([text("\n".join(words)), row(chosen), row(back)], EDGE_LOBBY)
+
+
+@answers(ShowServerNews)
+async def show_server_news(press: Press, asked: ShowServerNews) -> None:
+    """Show the channel for news to a manager."""
+    require_manager(press.interaction, press.texts)
+    channel, line = await news_channels_of(press.kernel).of(press.guild), ""
+    if channel is not None and channels_gone(press.interaction.client, press.guild, (channel,)):
+        # Discord refuses a menu whose default channel does not exist.
+        channel, line = None, f"⚠️ {press.texts.say('settings-gone-news')}"
+    await press.show(server_news_panel(channel, press.texts, line))
+
+
+@answers(ChooseNewsChannel)
+async def choose_news_channel(press: Press, asked: ChooseNewsChannel) -> None:
+    """Store a channel in which the bot can post, or that no news is wanted."""
+    require_manager(press.interaction, press.texts)
+    value = chosen_value(press.interaction)
+    channel = checked_channel(press, value, posts=True) if value else None
+    await news_channels_of(press.kernel).choose(press.guild, channel)
+    await press.show(server_news_panel(channel, press.texts, f"✅ {press.texts.say('settings-server-saved')}"))

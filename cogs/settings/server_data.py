@@ -1,5 +1,7 @@
 """Export and deletion of a server's data by a manager, also while tables and tournaments run there."""
 
+from typing import Any
+
 from discord import ui
 
 from bot.entities.settings import Whose
@@ -10,10 +12,14 @@ from cogs.core.interactions import require_manager
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.settings.presses import OpenSettings
-from cogs.settings.server_ways import ShowServerData
+from cogs.settings.own import OpenSettings
 from cogs.shared.exports import largest_file, send_files
 from cogs.shared.operators import contact_lines
+
+
+@press_id("server-data")
+class ShowServerData(AboutNothing):
+    """Request for the screen with the server's stored data."""
 
 
 @press_id("server-export")
@@ -29,6 +35,11 @@ class AskToDeleteServer(AboutNothing):
 @press_id("server-forget")
 class DeleteServer(AboutNothing):
     """Confirmation to delete the server's data."""
+
+
+def data_button(texts: Texts) -> ui.Button[Any]:
+    """Return the way to what is kept of the server."""
+    return button(texts.say("server-data"), ShowServerData().custom_id, emoji="🗄️")
 
 
 def server_data_panel(texts: Texts, contact: str = "") -> ui.LayoutView:

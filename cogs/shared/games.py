@@ -30,12 +30,7 @@ from bot.tables.rules.lobby_rules import (
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
-from bot.text.rules_words import (
-    differences,
-    standard_line,
-    system_line,
-    system_title,
-)
+from bot.text.rules_words import differences, standard_line, system_line, system_title
 from cogs.core.interactions import place_of
 from cogs.core.kernel import Kernel
 

@@ -1,53 +1,65 @@
-"""Commands for standings, and answers to presses on leaderboards and profiles."""
+"""Commands for standings and meetings of two people, and answers to presses on leaderboards and profiles."""
 
 from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar, Final
+from typing import Any, Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.entities.settings import Cards, FirstSeason
 from bot.figures.parts import BOARDS
 from bot.ids import MalformedId
 from bot.puzzles.record import puzzle_record
 from bot.running.lifecycle import Component
+from bot.standing.profiles import HeadToHead
 from bot.standing.service import Standing
 from bot.tables.actions import Person
 from bot.text import Texts
 from cogs.core.command_tree import said
-from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers, on_person
-from cogs.core.interactions import can_have_tables, number_in, person_of, place_of
+from cogs.core.feature import Feature, FeatureClient, answered, answers, on_person
+from cogs.core.interactions import can_have_tables, number_in, person_of, place_of, require_other_person
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
+from cogs.core.parts import EDGE_LOBBY, button, panel, row, text
 from cogs.core.press import Press
+from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.replies import Answer, Picture
 from cogs.core.reply import Reply
+from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.shared.services import days_of, puzzles_of_people, standings_of
-from cogs.standing import head_to_head as meetings
 from cogs.standing import panel as panels
-from cogs.standing.head_to_head import head_to_head_with
-from cogs.standing.panel import (
-    Alone,
-    CountPrivateGames,
-    HideProfile,
-    ShowAlone,
-    ShowDetails,
-    ShowLeaders,
-    ShowProfile,
-    alone_panel,
-    alone_scene,
-    details_panel,
-)
+from cogs.standing.panel import Alone, CountPrivateGames, HideProfile, ShowAlone, ShowDetails, ShowLeaders, ShowProfile
 from render import draw_leaderboard, draw_profile, look_named
 
 _NAME: Final = "standing.png"
 
 
+@press_id("head-to-head")
+class ShowHeadToHead(AboutNothing):
+    """Meetings of the presser and a person, by their number, in this place."""
+
+    person: str
+
+
+def head_to_head_panel(person: int, found: HeadToHead, texts: Texts) -> ui.LayoutView:
+    """Return how the reader and a person have met, with the ways on."""
+    title, met = texts.say("head-to-head-title", name=found.name), found.met
+    if met is None or not met.games:
+        line = texts.say("head-to-head-none")
+    else:
+        line = texts.say("standing-met", games=met.games, ahead=met.other_ahead, behind=met.one_ahead)
+    return panel([text(f"### {title}\n{line}"), row(*ways_on(Place.HEAD_TO_HEAD, str(person), texts))], EDGE_LOBBY)
+
+
+@way_on(Place.CHALLENGE, 20)
+def head_to_head_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button to how the reader and a person have met."""
+    return button(texts.say("head-to-head"), ShowHeadToHead(about).custom_id, emoji="📊")
+
+
 class StandingCog(Feature):
     """Feature of leaderboards and profiles."""
-
-    presses: ClassVar = answered_in(meetings)
 
     def build(self, kernel: Kernel) -> None:
         self._standings, self._counting = standings_of(kernel), Standing(kernel.store)
@@ -86,11 +98,16 @@ class StandingCog(Feature):
     @answered
     async def head_to_head(self, reply: Reply, person: discord.User | discord.Member) -> None:
         texts = await self.texts(reply.interaction)
-        await reply.send_private(await head_to_head_with(self.kernel, reply.interaction, texts, person))
+        require_other_person(reply.interaction, person)
+        await reply.send_private(await self._met(reply.interaction, person.id, texts))
 
     async def _send_profile(self, reply: Reply, user: int) -> None:
         answer = await self._profile(user, reply.interaction, await self.texts(reply.interaction))
         await reply.send_private(answer.layout, answer.picture)
+
+    @answers(ShowHeadToHead)
+    async def show_head_to_head(self, press: Press, asked: ShowHeadToHead) -> None:
+        await press.show(await self._met(press.interaction, number_in(asked.person), press.texts))
 
     @answers(ShowLeaders)
     async def show_leaders(self, press: Press, asked: ShowLeaders) -> None:
@@ -112,13 +129,13 @@ class StandingCog(Feature):
         if profile is None:
             await self.show_profile(press, ShowProfile())
             return
-        await press.show(details_panel(profile, press.texts))
+        await press.show(panels.details_panel(profile, press.texts))
 
     @answers(ShowAlone)
     async def show_alone(self, press: Press, asked: ShowAlone) -> None:
         alone = await self._alone(press.user)
         picture = await self._alone_picture(alone, person_of(press.interaction, press.texts), press.texts)
-        await press.show(alone_panel(alone, press.texts, picture=picture.name if picture else None), picture)
+        await press.show(panels.alone_panel(alone, press.texts, picture=picture.name if picture else None), picture)
 
     @answers(HideProfile)
     async def hide(self, press: Press, asked: HideProfile) -> None:
@@ -132,6 +149,11 @@ class StandingCog(Feature):
         await self._standings.count_private_games(press.user, counted=asked.counted)
         words = press.texts.say("private-games-counted" if asked.counted else "private-games-not-counted")
         await press.show_hand(PanelExtras(line=f"✅ {words}"))
+
+    async def _met(self, interaction: discord.Interaction, person: int, texts: Texts) -> ui.LayoutView:
+        """Return how the asker and a person have met in this place. Raises ``Refused``."""
+        found = await self._standings.head_to_head(place_of(interaction), person, interaction.user.id)
+        return head_to_head_panel(person, found, texts)
 
     async def _first_season(self, guild: int) -> FirstSeason:
         """Return the period that a server's leaderboard opens with."""
@@ -165,7 +187,7 @@ class StandingCog(Feature):
         if alone.is_empty or preferences.cards is Cards.TEXT:
             return None
         theme = pictures.use(look_named(preferences.look).theme)
-        return await pictures.draw(_NAME, partial(draw_profile, alone_scene(alone, person.name, texts), theme))
+        return await pictures.draw(_NAME, partial(draw_profile, panels.alone_scene(alone, person.name, texts), theme))
 
     async def _profile(self, user: int, interaction: discord.Interaction, texts: Texts) -> Answer:
         """Return a person's card. Raises ``Refused`` and ``Unavailable``."""

@@ -18,9 +18,8 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
-from cogs.core.press_ids import AboutNothing, AboutTable, press_id
-from cogs.core.ways_on import Place, way_on
-from cogs.daily.presses import OpenToday
+from cogs.core.press_ids import NOTHING, AboutNothing, AboutTable, press_id
+from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.shared.level_words import rating_words
 from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.table.after_game import nearest_line
@@ -148,9 +147,9 @@ def alone_items(alone: Alone, texts: Texts, picture: str | None) -> list[Item]:
 def alone_panel(alone: Alone, texts: Texts, *, picture: str | None) -> ui.LayoutView:
     """Return the screen of a person's puzzles and daily deals."""
     shown = alone_items(alone, texts, picture) or [text(texts.say("standing-alone-empty"))]
-    today = button(texts.say("after-daily"), OpenToday().custom_id, GREEN)
     back = button(texts.say("standing-me"), ShowProfile().custom_id)
-    return panel([text(f"### {texts.say('standing-alone')}"), *shown, row(today, back)], EDGE_LOBBY)
+    ways = row(*ways_on(Place.NEXT_STEP, NOTHING, texts), back)
+    return panel([text(f"### {texts.say('standing-alone')}"), *shown, ways], EDGE_LOBBY)
 
 
 def leaders_panel(

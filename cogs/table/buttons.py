@@ -13,16 +13,7 @@ from bot.places import is_server
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.parts import (
-    BLUE,
-    GREEN,
-    GREY,
-    BackButton,
-    BackToHand,
-    button,
-    link_button,
-    off_button,
-)
+from cogs.core.parts import BLUE, GREEN, GREY, BackButton, BackToHand, button, link_button, off_button
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, NOTHING, PressId
 from cogs.core.refusals import leads_on

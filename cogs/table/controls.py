@@ -7,9 +7,8 @@ from discord import ui
 
 from bot.discord_limits import MOST_OPTIONS, ROW
 from bot.engine.errors import MoveError
-from bot.engine.moves import PASS, Move, MoveKind, Source, parse_move
+from bot.engine.moves import PASS, MoveKind, Source
 from bot.engine.views import NO_PILE, SeatView
-from bot.players.hints import Hint
 from bot.tables.actions import Step, Undo
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
@@ -22,7 +21,7 @@ from cogs.core.parts import BLUE, GREEN, GREY, Item, button, row, rows, select_o
 from cogs.core.parts import text as said
 from cogs.core.press import Press
 from cogs.table.buttons import more_button
-from cogs.table.hints import HINT_SIGN, goal_line_of, hint_buttons, is_same_discard, says_more
+from cogs.table.hints import HINT_SIGN, discarded_by, goal_line_of, hint_buttons, kinds_of, says_more
 from cogs.table.labels import PanelData, label_of, shortened
 from cogs.table.presses import (
     AskHint,
@@ -59,33 +58,33 @@ def play_items(data: PanelData, offer: Offer) -> list[Item]:
 
     What a hint advises comes first; where none of them plays it, it replaces one that reaches no goal card.
     """
-    shown = list(offer.on_panel)
-    if _hint_needs_button(data, offer) and len(offer.shortcuts) == MOST_SHORTCUTS:
+    on_panel = offer.on_panel
+    hinted = hinted_choice(data, on_panel)
+    needs_button = hinted is None and _hint_needs_button(data, offer)
+    shown = list(on_panel)
+    if needs_button and len(offer.shortcuts) == MOST_SHORTCUTS:
         shown = list(offer.shortcuts)
         # The last play that reaches no goal card makes room.
         shown.remove(next(choice for choice in reversed(shown) if not choice.moves_goal_card))
-    hinted = hinted_choice(data, shown)
     shown.sort(key=lambda choice: choice is not hinted)
-    buttons = [*_hint_buttons(data, offer), *(_play_button(data, choice, hinted) for choice in shown)]
+    buttons = [_play_button(data, choice, hinted) for choice in shown]
+    # A hint that discards or passes has a button beside those of the plays.
+    if data.advised is not None and (needs_button or not _advises_play(data)):
+        lines = [choice.moves for choice in on_panel]
+        buttons = hint_buttons(data.view, data.names, data.table, data.texts, data.advised, lines) + buttons
     if len(shown) < len(offer.plays):
         buttons.append(button(data.say("hand-all-plays"), ShowAllPlays(data.table.id, data.turn).custom_id))
     return rows(buttons)
 
 
-def _hint_buttons(data: PanelData, offer: Offer) -> list[ui.Button[Any]]:
-    """Return the buttons of a hint's own."""
-    hint = data.advised
-    if hint is None or (_is_play(hint) and not _hint_needs_button(data, offer)):
-        return []
-    shown = [choice.moves for choice in offer.on_panel]
-    return hint_buttons(data.view, data.names, data.table, data.texts, hint, shown)
+def _advises_play(data: PanelData) -> bool:
+    return data.advised_move is not None and data.advised_move.kind in (MoveKind.PLAY, MoveKind.LOAD)
 
 
 def _hint_needs_button(data: PanelData, offer: Offer) -> bool:
-    """Whether a hint that plays a card has a button of its own: not where a play on the panel begins with that card,
-    nor where it would take a goal card's place."""
-    hint = data.advised
-    if hint is None or not _is_play(hint) or hinted_choice(data, offer.on_panel) is not None:
+    """Whether a hint that no play on the panel is marked for plays a card by a button of its own: not where it would
+    take a goal card's place."""
+    if not _advises_play(data):
         return False
     return len(offer.shortcuts) < MOST_SHORTCUTS or not all(choice.moves_goal_card for choice in offer.shortcuts)
 
@@ -94,20 +93,20 @@ def hinted_choice(data: PanelData, choices: Sequence[Choice]) -> Choice | None:
     """Return the one play that a hint marks: the line to the goal card that it leads to, else what it says, else its
     first card. None where none of them is among the choices."""
     hint = data.advised
-    if hint is None or not _is_play(hint):
+    if hint is None or not _advises_play(data):
         return None
-    lines = (goal_line_of(hint), hint.moves, hint.moves[:1])
-    for line in lines:
+    # Each line once: what a hint says is often its first card, and the line to the goal card.
+    for line in dict.fromkeys((goal_line_of(hint), hint.moves, hint.moves[:1])):
         if line[:1] != hint.moves[:1]:
             continue
+        try:
+            pressed = [_as_pressed(data, step) for step in steps_of(data.view, line)]
+        except MoveError:
+            continue
         for choice in choices:
-            if _plays(data, choice, line):
+            if _plays(data, choice, pressed):
                 return choice
     return None
-
-
-def _is_play(hint: Hint) -> bool:
-    return parse_move(hint.moves[0]).kind in (MoveKind.PLAY, MoveKind.LOAD)
 
 
 def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
@@ -127,27 +126,17 @@ def _play_button(data: PanelData, choice: Choice, hinted: Choice | None) -> ui.B
     return button(label_of(data, choice), custom_id, style, emoji=HINT_SIGN if choice is hinted else _sign(choice))
 
 
-def _plays(data: PanelData, choice: Choice, line: Sequence[str]) -> bool:
-    """Return whether a choice plays just this line: the same cards, from the same places, onto piles of one height."""
-    if choice.kind is ChoiceKind.WHICH:
+def _plays(data: PanelData, choice: Choice, pressed: list[object]) -> bool:
+    """Return whether a choice plays just that: the same cards, from the same places, onto piles of one height."""
+    if choice.kind is ChoiceKind.WHICH or len(choice.steps) != len(pressed):
         return False
-    try:
-        steps = steps_of(data.view, tuple(line))
-    except MoveError:
-        return False
-    return [_as_pressed(data, step) for step in steps] == [_as_pressed(data, step) for step in choice.steps]
+    return [_as_pressed(data, step) for step in choice.steps] == pressed
 
 
 def _as_pressed(data: PanelData, step: Step) -> object:
     move = step.move
     source = same_card(step.card, data.rules) if move.source is Source.HAND else (move.source, move.owner, move.index)
     return source, move.kind, step.rank, data.view.public.direction_of(move.target)
-
-
-def _hinted_discard(data: PanelData) -> Move | None:
-    """Return the discard that a hint advises."""
-    move = None if data.advised is None else parse_move(data.advised.moves[0])
-    return move if move is not None and move.kind is MoveKind.DISCARD else None
 
 
 def play_heading(data: PanelData, offer: Offer, asked: str | None = None) -> str:
@@ -191,17 +180,23 @@ def _duty(view: SeatView) -> str | None:
 def discard_items(data: PanelData, offer: Offer, chosen: Discard | None) -> list[Item]:
     """Return the hand, and below it the own side stacks; where nothing can be discarded the reason alone: the picture
     shows the cards, and what can't be pressed stands in nobody's way."""
-    if _no_discards(data):
-        return [said(_discard_heading(data, chosen))]
-    entries = [_hand_button(data, entry, entry is chosen) for entry in offer.discards]
+    if not any(move.kind is MoveKind.DISCARD for move in data.view.legal):
+        return [said(data.say("hand-discard-not-now" if data.view.hand else "hand-no-hand"))]
+    hinted = _hinted_discard(data, offer)
+    entries = [_hand_button(data, entry, entry is chosen, entry is hinted) for entry in offer.discards]
     return [said(_discard_heading(data, chosen)), *rows(entries), row(*_pile_buttons(data, chosen))]
 
 
+def _hinted_discard(data: PanelData, offer: Offer) -> Discard | None:
+    """Return the cards to be marked because a hint puts them down, or others that buttons don't tell apart."""
+    move = data.advised_move
+    if move is None or move.kind is not MoveKind.DISCARD:
+        return None
+    kinds = kinds_of(discarded_by(move), data.rules)
+    return next((each for each in offer.discards if each.stacks and kinds_of(each.cards, data.rules) == kinds), None)
+
+
 def _discard_heading(data: PanelData, chosen: Discard | None) -> str:
-    if not data.view.hand:
-        return data.say("hand-no-hand")
-    if _no_discards(data):
-        return data.say("hand-discard-not-now")
     if chosen is not None:
         return data.say("hand-discard-which", card=_bold(words_of(chosen.cards, data.texts, data.suits)))
     empty = [place for place, stack in enumerate(data.view.own.sides) if not stack.count]
@@ -210,17 +205,11 @@ def _discard_heading(data: PanelData, chosen: Discard | None) -> str:
     return data.say("hand-filling") if len(empty) > 1 else data.say("hand-fill", pile=pile_sign(empty[0]))
 
 
-def _no_discards(data: PanelData) -> bool:
-    """Return whether no card can be discarded now, which the heading says for all the buttons below it."""
-    return not any(move.kind is MoveKind.DISCARD for move in data.view.legal)
-
-
-def _hand_button(data: PanelData, entry: Discard, chosen: bool) -> ui.Button[Any]:
+def _hand_button(data: PanelData, entry: Discard, chosen: bool, hinted: bool) -> ui.Button[Any]:
     label, names = words_of(entry.cards, data.texts, data.suits), faces_of(entry.cards)
     if not entry.stacks:
         return data.off(label)
-    move = _hinted_discard(data)
-    sign = HINT_SIGN if move is not None and is_same_discard(data.view, move, entry.cards) else None
+    sign = HINT_SIGN if hinted else None
     # A fill has one place to go, so one press is enough; other cards are chosen first.
     if entry.fills:
         fill = FillStack(data.table.id, data.turn, names, entry.stacks[0] + 1)
@@ -231,9 +220,10 @@ def _hand_button(data: PanelData, entry: Discard, chosen: bool) -> ui.Button[Any
 
 
 def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any]]:
-    buttons, hinted = [], _hinted_discard(data)
+    buttons, move = [], data.advised_move
+    hinted = move.target if move is not None and move.kind is MoveKind.DISCARD else None
     for place, stack in enumerate(data.view.own.sides):
-        sign, mark = pile_sign(place), HINT_SIGN if hinted is not None and hinted.target == place else None
+        sign, mark = pile_sign(place), HINT_SIGN if hinted == place else None
         if stack.top is None:
             label = data.say("hand-pile-empty", pile=sign)
         else:
@@ -249,8 +239,7 @@ def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any
 
 def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[Any]]:
     """Return the other actions of a turn. ``sure`` is as in ``PanelExtras``."""
-    game = data.table.running()
-    shows = not game.undone_cards and can_be_shown(game, data.seat)
+    shows = not data.game.undone_cards and can_be_shown(data.game, data.seat)
     tools = [show_button(data.table.id, data.texts)] if shows else _undo_buttons(data)
     if data.hint is None and data.offers_hints and data.tip is None:
         tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji=HINT_SIGN))
@@ -271,7 +260,7 @@ def _undo_buttons(data: PanelData) -> list[ui.Button[Any]]:
 
     After a press that turned up a card it stays enabled: the refusal explains why it can't be undone.
     """
-    game = data.table.running()
+    game = data.game
     if not game.undone_cards and not data.view.public.acted:
         return []
     cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))

@@ -10,7 +10,7 @@ from bot.engine.events import PublicEvent, TurnEnded
 from bot.engine.views import SeatView
 from bot.entities.settings import Reminding
 from bot.tables.state.status import Status
-from bot.tables.view import PersonalView, TableView
+from bot.tables.view import GameView, PersonalView, TableView
 from bot.text import Texts
 from bot.text.length_words import first_game_of_match
 from bot.text.names import clip_names
@@ -68,12 +68,18 @@ from cogs.table.controls import all_play_items, discard_items, play_heading, pla
 from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
 from cogs.table.opening import game_played_at
-from cogs.table.presses import (
-    PlayMyself,
-    ShowHand,
+from cogs.table.presses import PlayMyself, ShowHand
+from cogs.table.scenes import (
+    can_be_shown,
+    show_button,
 )
-from cogs.table.scenes import can_be_shown, show_button
-from cogs.table.seats import absent_lines, clock_lines, seat_buttons, time_left, visitor_panel
+from cogs.table.seats import (
+    absent_lines,
+    clock_lines,
+    seat_buttons,
+    time_left,
+    visitor_panel,
+)
 from cogs.table.table_panel import watching_answer
 
 _MOST_TOLD: Final = 3
@@ -107,18 +113,20 @@ def hand_panel(
     view, table = own.hand, own.table
     if view is None:
         raise LookupError(f"table {table.id} has no game")
+    game = table.running()
     data = PanelData(
         table=table,
+        game=game,
         seat=own.seat,
         texts=texts,
         view=view,
-        names=clip_names(table.running().names, LONGEST_NAME),
+        names=clip_names(game.names, LONGEST_NAME),
         line=extras.line,
-        picture=_picture(own, view, texts, picture, signs),
+        picture=_picture(own, game, view, texts, picture, signs),
         in_text=picture is None,
         hint=extras.hint,
         tip=extras.tip,
-        notes=_notes(own, texts, extras, tells_private=tells_private),
+        notes=_notes(own, game, texts, extras, tells_private=tells_private),
         heading=extras.heading,
         offers_hints=hints,
         offers_discards=discards,
@@ -143,51 +151,53 @@ def _with_row(layout: ui.LayoutView, buttons: Sequence[ui.Button[Any]]) -> ui.La
     return layout
 
 
-def _notes(own: PersonalView, texts: Texts, extras: PanelExtras, *, tells_private: bool) -> tuple[str, ...]:
+def _notes(
+    own: PersonalView, game: GameView, texts: Texts, extras: PanelExtras, *, tells_private: bool
+) -> tuple[str, ...]:
     """Return notes above the game: new host, private table, match, levels of computers, absent players, clock."""
-    table, game = own.table, own.table.running()
+    table, is_running = own.table, game.result is None
     told = [f"🏠 {host_words(texts)}"] if extras.is_new_host else []
     told += trial_lines(game, texts)
-    is_new = game.result is None and game.trial is None and not game.had_a_turn(own.seat)
-    if tells_private and table.private and is_new:
+    is_new = is_running and not game.had_a_turn(own.seat)
+    if tells_private and table.private and is_new and game.trial is None:
         told.append(f"-# {texts.say('more-private')}")
-    if game.number == 1 and game.result is None and not game.had_a_turn(own.seat):
+    if game.number == 1 and is_new:
         begins = first_game_of_match(game.system, game.rules, texts)
         told += [f"-# {begins}"] if begins else []
     if computers := computers_line(table, texts):
         told.append(f"-# {computers}")
-    if game.result is None:
+    if is_running:
         told += absent_lines(table, texts)
     return (*told, *clock_lines(table, texts))
 
 
-def _picture(own: PersonalView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns) -> Item:
+def _picture(
+    own: PersonalView, game: GameView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns
+) -> Item:
     """Return the picture with its alt text, or the lines of cards."""
-    names = own.table.running().names
     if picture is None:
-        return said(hand_lines(view, names, texts, signs))
+        return said(hand_lines(view, game.names, texts, signs))
     if picture == RESULT_NAME:
         told = [*result_lines(own.table, texts, own.seat), computers_line(own.table, texts)]
         return gallery(picture, "\n".join(told).strip())
-    highlight = own.table.running().highlight_for(own.seat)
     return gallery(
         picture,
         describe_hand(
             view,
-            names,
+            game.names,
             texts,
-            highlight,
+            game.highlight_for(own.seat),
             who=levels_by_seat(own.table, texts),
             away=own.table.seats[own.seat].away,
-            stand_ins=own.table.running().stand_ins,
+            stand_ins=game.stand_ins,
         ),
     )
 
 
 def _over(data: PanelData, extras: PanelExtras) -> ui.LayoutView:
     after = extras.after
-    table, texts, game = data.table, data.texts, data.table.running().id
-    look_back = ways_on(Place.OWN_RESULT, game, texts) if table.running().was_played else []
+    table, texts, game = data.table, data.texts, data.game
+    look_back = ways_on(Place.OWN_RESULT, game.id, texts) if game.was_played else []
     told = result_lines(table, texts, data.seat)
     lost = after is not None and is_lost_alone(table, data.seat)
     crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
@@ -201,9 +211,9 @@ def _over(data: PanelData, extras: PanelExtras) -> ui.LayoutView:
     items = [lines_of([*head, *how, *brought]), data.picture]
     if table.private:
         is_told = after is not None and tells_counting(table, after.brought, data.seat)
-        items.append(said(small_print(table, table.running(), texts, data.seat, tells_counting=not is_told)))
-    if table.running().trial is not None:
-        items.append(row(*after_trial_buttons(table.running(), texts), play_now_button(texts, GREY)))
+        items.append(said(small_print(table, game, texts, data.seat, tells_counting=not is_told)))
+    if game.trial is not None:
+        items.append(row(*after_trial_buttons(game, texts), play_now_button(texts, GREY)))
         return panel(items, _edge(data))
     if table.live:
         reader = table.seats[data.seat].user
@@ -221,11 +231,11 @@ def _over(data: PanelData, extras: PanelExtras) -> ui.LayoutView:
     elif table.tournament is not None:  # which goes on without it, or was cancelled
         items.append(row(*after_game_buttons(table, texts), *look_back))
     if lost:
-        shows = [show_button(table.id, texts)] if can_be_shown(table.running(), data.seat) else []
-        if ways := [*shows, *ways_on(Place.OWN_LOSS, game, texts)]:
+        shows = [show_button(table.id, texts)] if can_be_shown(game, data.seat) else []
+        if ways := [*shows, *ways_on(Place.OWN_LOSS, game.id, texts)]:
             items.append(row(*ways))
     if table.private:
-        items.append(row(*look_back, *ways_on(Place.DEAL, game, texts)))
+        items.append(row(*look_back, *ways_on(Place.DEAL, game.id, texts)))
         if extras.asks_to_count:
             items += count_private_items(table.id, texts)
     return panel(items, _edge(data))
@@ -278,13 +288,13 @@ def _why_gone(table: TableView, user: int, texts: Texts) -> str:
 def _taken_over(data: PanelData) -> ui.LayoutView:
     back = button(data.say("hand-take-back"), PlayMyself(data.table.id).custom_id, BLUE)
     # What the computer does on this seat was not done by whoever reads it: they stand there by name.
-    news_line = "" if data.line else _news(data, data.table.running().last_turns(), viewer=None)
+    news_line = "" if data.line else _news(data, data.game.last_turns(), viewer=None)
     lines = [f"### {data.say('hand-taken-over')}", news_line, *_needs(data)]
     return panel([lines_of(lines), data.picture, *_sentence(data, ()), row(back)], EDGE_WAIT)
 
 
 def _waiting(data: PanelData, notices: Reminding) -> ui.LayoutView:
-    game, playing = data.table.running(), data.view.public.to_play
+    game, playing = data.game, data.view.public.to_play
     # Right after one's own turn the panel tells what that did.
     done = game.acted_last(data.seat) and not game.changed_hands_since_turn(data.seat)
     following = (playing + 1) % data.rules.players == data.seat
@@ -296,7 +306,7 @@ def _waiting(data: PanelData, notices: Reminding) -> ui.LayoutView:
     else:
         happened = _since_turn(data)
     lines = [
-        f"### {data.say(key, name=data.table.running().names[playing])}{time_left(data.table)}",
+        f"### {data.say(key, name=data.game.names[playing])}{time_left(data.table)}",
         *data.notes,
         happened,
         *_needs(data),
@@ -328,11 +338,11 @@ def _others_needs(data: PanelData) -> str:
     """
     if data.in_text or data.rules.players > _MOST_TOLD:
         return ""
-    return needs_line(data.view.public, data.seat, data.table.running().names, data.texts, bold=True)
+    return needs_line(data.view.public, data.seat, data.game.names, data.texts, bold=True)
 
 
 def _news(data: PanelData, steps: Sequence[PublicEvent], *, viewer: int | None) -> str:
-    game = data.table.running()
+    game = data.game
     return news(
         steps, game.names, data.texts, viewer, called=game.called, suits=data.suits, bold=True, stand_ins=game.stand_ins
     )
@@ -343,7 +353,7 @@ def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:
 
     :param tells_end: include how the game ended.
     """
-    game, seat = data.table.running(), data.seat
+    game, seat = data.game, data.seat
     return since_turn(
         game.since_turn_of(seat),
         game.names,
@@ -359,7 +369,7 @@ def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:
 
 def _happened_in_turn(data: PanelData) -> str:
     """Return what the reader's last press did; before the first one, what the others did since their last turn."""
-    game = data.table.running()
+    game = data.game
     if game.acted_last(data.seat) or not any(isinstance(event, TurnEnded) for event in game.happened):
         return _news(data, game.last_press_or_turn(), viewer=data.seat)
     return _since_turn(data)
@@ -389,7 +399,7 @@ def _sentence(data: PanelData, advice: Sequence[str], heading: str = "") -> list
 def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView:
     offer = offer_of(data.view)
     chosen = offer.discard_of(picked)
-    names = data.table.running().names
+    names = data.game.names
     advice = []
     if data.hint is not None:
         advice = hint_lines(data.view, names, data.texts, data.hint)
@@ -400,7 +410,7 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     used_up = used_up_line(data.view.public, data.texts)
     # What the reader's own press did stands where they have pressed; what others did before, on top.
     happened = "" if data.line or data.hint is not None else _happened_in_turn(data)
-    if not advice and data.table.running().acted_last(data.seat):
+    if not advice and data.game.acted_last(data.seat):
         advice, happened = [happened] * bool(happened), ""
     lines = [
         f"### {data.say('hand-your-turn')}{time_left(data.table)}",

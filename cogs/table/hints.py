@@ -9,6 +9,7 @@ from discord import ui
 from bot.engine.errors import MoveError
 from bot.engine.events import TurnEnded
 from bot.engine.moves import NO_CARD, Move, MoveKind, parse_move
+from bot.engine.rules import Rules
 from bot.engine.views import SeatView
 from bot.errors import Reason, Refused
 from bot.lessons.learners import Learners
@@ -27,11 +28,7 @@ from cogs.core.panel_extras import PanelExtras, Tip
 from cogs.core.parts import BLUE, GREEN, button
 from cogs.core.press import Press
 from cogs.shared.services import learners_of
-from cogs.table.presses import (
-    AskHint,
-    PlayHinted,
-    hinted_id,
-)
+from cogs.table.presses import AskHint, PlayHinted, hinted_id
 
 HINT_SIGN: Final = "💡"
 """Sign on the buttons that a hint is about: its card, its pile, its play."""
@@ -116,7 +113,7 @@ def _label(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> st
     if move.kind is MoveKind.PASS:
         return texts.say("hand-pass")
     if move.kind is MoveKind.DISCARD:
-        word = words_of([card for card in (move.card, move.second) if card], texts, suits_count(view.rules))
+        word = words_of(discarded_by(move), texts, suits_count(view.rules))
         return texts.say("hand-discard-it", card=word)
     (step,) = steps_of(view, hint.moves[:1])
     return texts.say("hand-play-it", card=card_label(view, step.move, step.card, step.rank, names, texts))
@@ -136,7 +133,7 @@ def _move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) 
     if move.kind is not MoveKind.DISCARD:
         words = move_words(view, move, names, texts)
         return f"**{words[:1].upper()}{words[1:]}**"
-    word = words_of([card for card in (move.card, move.second) if card], texts, suits_count(view.rules))
+    word = words_of(discarded_by(move), texts, suits_count(view.rules))
     return texts.say("hint-discard", card=f"**{word}**", pile=pile_sign(move.target))
 
 
@@ -225,18 +222,20 @@ def _chooses_otherwise(view: SeatView, extras: PanelExtras, hint: Hint) -> bool:
     """Whether a panel shows another card as chosen than the one that the hint moves."""
     move = parse_move(hint.moves[0])
     if picked := extras.picked:
-        return move.kind is not MoveKind.DISCARD or not is_same_discard(view, move, picked)
+        if move.kind is not MoveKind.DISCARD:
+            return True
+        return kinds_of(picked, view.rules) != kinds_of(discarded_by(move), view.rules)
     return extras.asked is not None and extras.asked != source_name(move)
 
 
-def is_same_discard(view: SeatView, move: Move, cards: Iterable[int]) -> bool:
-    """Return whether a discard puts down these cards, or others that buttons don't tell apart from them."""
-    return _kinds(view, cards) == _kinds(view, [card for card in (move.card, move.second) if card != NO_CARD])
+def discarded_by(move: Move) -> list[int]:
+    """Return the cards that a discard puts down."""
+    return [card for card in (move.card, move.second) if card != NO_CARD]
 
 
-def _kinds(view: SeatView, cards: Iterable[int]) -> list[tuple[int, int, int]]:
-    """Return the cards reduced to what buttons can tell apart."""
-    return sorted(same_card(card, view.rules) for card in cards)
+def kinds_of(cards: Iterable[int], rules: Rules) -> list[tuple[int, int, int]]:
+    """Return cards reduced to what buttons can tell apart."""
+    return sorted([same_card(card, rules) for card in cards])
 
 
 @answers(AskHint)

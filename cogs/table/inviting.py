@@ -37,9 +37,7 @@ from cogs.table.opening import (
     require_free_place,
     table_in_the_way,
 )
-from cogs.table.presses import (
-    MeetHere,
-)
+from cogs.table.presses import MeetHere
 from cogs.table.seats import has_room
 
 logger = logging.getLogger(__name__)

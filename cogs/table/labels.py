@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from typing import Any, Final
 
 from discord import ui
 
 from bot.engine.directions import Direction
-from bot.engine.moves import OWN, Source
+from bot.engine.moves import OWN, Move, Source, parse_move
 from bot.engine.rules import Rules
 from bot.engine.views import SeatView
 from bot.players.hints import Hint
 from bot.tables.actions import Step
-from bot.tables.view import TableView
+from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, rank_word, suits_count, with_arrow
 from bot.turns.choices import Choice, ChoiceKind
@@ -28,7 +29,7 @@ LONGEST_LIST: Final = 5
 """Cards that a label names; of more it leaves out the middle."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LabelData:
     """Data of labels. ``names`` are clipped to fit."""
 
@@ -36,13 +37,13 @@ class LabelData:
     view: SeatView
     names: tuple[str, ...]
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
         return self.view.public.rules
 
-    @property
+    @cached_property
     def suits(self) -> bool:
-        return suits_count(self.view.public.rules)
+        return suits_count(self.rules)
 
     def word(self, card: int) -> str:
         """Return a card in words for a label."""
@@ -52,7 +53,7 @@ class LabelData:
         return self.texts.say(key, **arguments)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PanelData(LabelData):
     """Data of a panel. ``disabled`` numbers the ids of disabled buttons.
 
@@ -61,6 +62,7 @@ class PanelData(LabelData):
     """
 
     table: TableView
+    game: GameView
     seat: int
     line: str | None
     picture: Item
@@ -73,12 +75,17 @@ class PanelData(LabelData):
     heading: tuple[str, ...] = ()
     disabled: Iterator[int] = field(default_factory=lambda: count(1))
 
-    @property
+    @cached_property
     def advised(self) -> Hint | None:
         """Return the hint whose play is marked: the one asked for, else that of a tip."""
         return self.hint or (None if self.tip is None else self.tip.hint)
 
-    @property
+    @cached_property
+    def advised_move(self) -> Move | None:
+        """Return the first move of that hint."""
+        return None if self.advised is None else parse_move(self.advised.moves[0])
+
+    @cached_property
     def turn(self) -> int:
         return self.view.public.turn
 

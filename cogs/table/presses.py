@@ -20,15 +20,7 @@ from bot.ids import MalformedId
 from bot.tables.actions import Play, Step
 from bot.tables.state.meaning import Leaving
 from bot.turns.choices import Choice, ChoiceKind
-from bot.turns.steps import (
-    PartOfRun,
-    fits_an_id,
-    notation_of,
-    parts_of_short_line,
-    run_parts,
-    short_line,
-    source_name,
-)
+from bot.turns.steps import PartOfRun, fits_an_id, notation_of, parts_of_short_line, run_parts, short_line, source_name
 from cogs.core.press_ids import NOTHING, AboutChannel, AboutNothing, AboutTable, press_id, read_press
 
 _HIGHEST_RANK: Final = 15

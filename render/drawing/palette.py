@@ -25,17 +25,6 @@ def blend(under: Colour, over: Colour, part: float) -> Colour:
     return red, green, blue
 
 
-def _own_colours(theme: Theme) -> Iterator[Colour]:
-    """Yield the theme's own colours, the felt first, since index 0 is the ground of a canvas."""
-    yield theme.felt
-    for name in theme.__slots__:
-        value = getattr(theme, name)
-        if name in ("inks", "numbers", "seats"):
-            yield from value
-        elif isinstance(value, tuple):
-            yield value
-
-
 def _blends(theme: Theme) -> Iterator[tuple[Colour, Colour]]:
     """Yield pairs of colours that meet in pictures, the commonest first."""
     grounds = (theme.felt, theme.panel, theme.active)
@@ -86,7 +75,15 @@ def _is_near(colour: Colour, others: Iterable[Colour]) -> bool:
 
 def colours_of(theme: Theme) -> tuple[Colour, ...]:
     """Return the palette's colours, the felt first. Leave out blends too near to an earlier colour."""
-    colours = list(dict.fromkeys(_coarse(colour) for colour in _own_colours(theme)))
+    # The theme's own colours, the felt first, since index 0 is the ground of a canvas.
+    own = [theme.felt]
+    for name in theme.__slots__:
+        value = getattr(theme, name)
+        if name in ("inks", "numbers", "seats"):
+            own += value
+        elif isinstance(value, tuple):
+            own.append(value)
+    colours = list(dict.fromkeys(map(_coarse, own)))
     for first, last in _blends(theme):
         for step in range(1, COVERS):
             colour = _coarse(blend(first, last, step / COVERS))

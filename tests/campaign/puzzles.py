@@ -7,13 +7,7 @@ from bot.puzzles.making import checked
 from bot.puzzles.shipped import known_puzzles
 from tests.campaign.runner import Job, run_jobs
 from tests.engine.laws import Tally
-from tests.puzzles.test_solving import (
-    SHORTEST,
-    check_no_other_way,
-    check_not_usual,
-    check_way,
-    check_without_merging,
-)
+from tests.puzzles.test_solving import SHORTEST, check_no_other_way, check_not_usual, check_way, check_without_merging
 
 DEALS: Final = 3
 PARTS: Final = 20

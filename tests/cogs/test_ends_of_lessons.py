@@ -3,7 +3,7 @@
 import pytest
 
 from bot.text import LANGUAGES, texts_for
-from cogs.learn.panel import finished_panel, lessons_stopped_panel
+from cogs.learn.cog import finished_panel, lessons_stopped_panel
 from tests.cogs.table.shown import Shown
 
 

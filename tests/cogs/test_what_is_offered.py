@@ -16,6 +16,7 @@ OFFERED = {
     Place.OWN_LOSS: ("t1-2", ["costliest"]),
     Place.NEXT_STEP: (NOTHING, ["daily"]),
     Place.AFTER_DAILY: (NOTHING, ["puzzle-day"]),
+    Place.DAILY_MORE: ("standard_two", ["rules-page", "look"]),
     Place.DEAL: ("t1-2", ["fair"]),
     Place.REVIEW: ("t1-2", ["replay"]),
     Place.PLAYED: (NOTHING, ["history"]),
@@ -32,6 +33,7 @@ OFFERED = {
     Place.CHALLENGE: ("123456789012345678", ["head-to-head"]),
     Place.HEAD_TO_HEAD: ("123456789012345678", ["challenge", "history-with"]),
     Place.SETTINGS: ("server", ["look"]),
+    Place.CALLS: (NOTHING, ["settings"]),
     Place.OWN_SETTINGS: (NOTHING, ["my-turn"]),
 }
 

@@ -3,7 +3,7 @@
 from bot.daily.attempt import TurnSign
 from bot.daily.lookback import LEAST_COST, costliest_turn
 from bot.players.review import review
-from cogs.daily.end_words import SIGNS
+from cogs.daily.words import SIGNS
 from tests.daily.helpers import begun, deal_of, play_on
 from tests.faults.dailies import ended_attempt, run_dailies
 

@@ -12,14 +12,7 @@ from PIL import Image
 from bot.errors import Unavailable
 from cogs.replay.films import Films
 from tests.e2e.games import gifs, play_a_little, play_to_the_end
-from tests.e2e.world import (
-    deliver,
-    find_control,
-    open_scene,
-    press,
-    verbs,
-    words,
-)
+from tests.e2e.world import deliver, find_control, open_scene, press, verbs, words
 from tests.features import part_of
 from tests.held import Held
 from tests.quick_pictures import forget_pictures

@@ -8,7 +8,7 @@ import pytest
 
 from bot.entities.settings import ServerSettings
 from cogs.daily.posts import DailyPosts
-from cogs.settings.gone_channels import GoneChannels
+from cogs.settings.posts import GoneChannels
 from tests.e2e.days import Days
 from tests.e2e.games import play_to_the_end
 from tests.e2e.managing import choose, manager_of, server_panel

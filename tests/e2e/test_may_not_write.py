@@ -10,7 +10,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite, OverwriteType
 
 from cogs.gathering.inviting import ChallengePerson
-from cogs.history.game import PlayAgain
+from cogs.history.panel import PlayAgain
 from cogs.replay.films import Films
 from cogs.shared.finished import place_of_game
 from tests.e2e.days import Days, daily, finish, start
@@ -30,7 +30,7 @@ GUARDED = {
     "table/menu.py": "require_place, require_place_in, shown_anew",
     "table/opening.py": "require_free_place; asked for by those that call open_table",
     "table/alone.py": "games alone, of which nothing is posted",
-    "history/game.py": "require_free_place",
+    "history/cog.py": "require_free_place",
     "gathering/inviting.py": "require_may_write",
     "daily/cog.py": "DailyPosts.share",
     "daily/posts.py": "share asks; announcements were chosen by who may write there",
@@ -38,13 +38,12 @@ GUARDED = {
     "replay/films.py": "PostFilm asks",
     "tournament/threads.py": "require_ground",
     "tournament/running.py": "require_ground",
-    "settings/result_posts.py": "chosen by who may write there",
+    "settings/posts.py": "results: chosen by who may write there; warnings go to moderators in their own channel",
 }
 """What makes the bot post something new for somebody, and what asks whether they may write there."""
 OWN = {
     "core/outbox.py": "sends what clients ask for, which are named here",
     "gathering/calls.py": "calls people to a table that stands there",
-    "settings/gone_channels.py": "tells moderators in their own channel",
     "core/board.py": "the message of a table that stands there",
     "core/table_post.py": "a game that is over, in its own message",
     "core/reply_book.py": "places where the bot has no channel: Discord itself asks who may write",

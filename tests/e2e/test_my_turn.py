@@ -8,8 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.entities.calls import CallWhen
+from bot.entities.calls import CallSettings, CallWhen
 from bot.operation.blocklist import Whom
+from bot.store.calls import CallStore
 from cogs.core import outbox as outboxes
 from cogs.core import retrying
 from cogs.my_turn.postman import CallPost, Postman
@@ -55,6 +56,21 @@ async def test_nobody_is_told_anything_before_they_have_chosen(tmp_path: Path) -
         await call(scene, clock, 7200)
         assert not messages_with(scene, player)
         assert not messages_with(scene, other)
+
+
+async def test_turns_of_people_who_want_no_calls_read_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_scene(tmp_path) as scene:
+        await two_play(scene)
+        read: list[CallStore] = []
+        wanting = CallStore.wanting
+
+        async def counted(calls: CallStore) -> dict[int, CallSettings]:
+            read.append(calls)
+            return await wanting(calls)
+
+        monkeypatch.setattr(CallStore, "wanting", counted)
+        await take_turns(scene, 2)
+        assert not read
 
 
 async def test_a_turn_is_called_once_and_the_message_lives(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from bot.errors import Refused
 from bot.tables.state.table import Table
 from bot.text import LANGUAGES, texts_for
 from cogs.core.panel_extras import NO_EXTRAS
-from cogs.daily.end_words import share_lines
 from cogs.daily.panel import play_panel
+from cogs.daily.words import share_lines
 from tests.daily.helpers import begun, deal_of, next_play, view_of
 from tests.faults.ledger import Findings
 from tests.faults.twins import as_text

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from bot.daily import attempt as attempts
-from bot.daily.lookback import CostliestTurn
+from bot.daily.sitting import DailySitting
 from bot.engine.events import Event, public_events
 from bot.engine.game import apply
 from bot.engine.state import State
@@ -13,7 +13,7 @@ from bot.engine.views import SeatView, seat_view
 from bot.players import planner, review
 from bot.text import Texts
 from bot.text.play_words import news
-from cogs.daily import end_words
+from cogs.daily import words
 
 Changes = list[tuple[Any, str, Any]]
 
@@ -45,17 +45,20 @@ def judged_with_hidden_cards() -> Changes:
 
 def better_plan_on_the_real_cards() -> Changes:
     """The better plan is told with its consequences: the goal card that it would have turned up."""
-    original = end_words._turn_lines
+    original = words.costliest_lines
 
-    def turn_lines(costliest: CostliestTurn, names: Sequence[str], texts: Texts) -> list[str]:
+    def costliest_lines(sitting: DailySitting, texts: Texts) -> list[str]:
+        lines, own, costliest = original(sitting, texts), sitting.own, sitting.costliest
+        if own is None or costliest is None:
+            return lines
         view = costliest.part.view
         assert isinstance(view, KnowingView)
         state, events = view.real.copy(), list[Event]()
         for move in costliest.better:
             events += apply(state, move)
-        return [*original(costliest, names, texts), news(public_events(events), names, texts, view.seat)]
+        return [*lines, news(public_events(events), own.table.running().names, texts, view.seat)]
 
-    return [(attempts, "seat_view", knowing_view), (end_words, "_turn_lines", turn_lines)]
+    return [(attempts, "seat_view", knowing_view), (words, "costliest_lines", costliest_lines)]
 
 
 DAILIES = {

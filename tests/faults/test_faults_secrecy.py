@@ -74,7 +74,7 @@ def test_interactions_are_answered_in_one_place() -> None:
     """What looks at the real Discord answers by itself, and knows no table: a contract of imports sees to that."""
     places = {path for path in _sources() if _uses(path, ANSWERS) and "playground" not in path.parts}
     answering = {str(path.relative_to(ROOT / "cogs")) for path in places}
-    assert answering == {"core/reply.py", "live_check/private_side.py", "live_check/direct_side.py"}
+    assert answering == {"core/reply.py", "live_check/messages.py", "live_check/looking.py"}
 
 
 def test_what_is_known_of_an_interaction_is_kept_by_its_reply_alone() -> None:

@@ -14,16 +14,7 @@ from render.drawing import shapes, sprites
 from render.drawing.brush import Brush
 from render.drawing.cells import flat
 from render.drawing.lettering import BLACK, font_of
-from render.drawing.piles import (
-    CentreTile,
-    GoalFootTile,
-    GoalTopTile,
-    NeedTile,
-    SlotTile,
-    StripTile,
-    TabTile,
-    TopTile,
-)
+from render.drawing.piles import CentreTile, GoalFootTile, GoalTopTile, NeedTile, SlotTile, StripTile, TabTile, TopTile
 from render.drawing.status import BannerTile, StockTile
 from render.drawing.tiles import FOOT, HandCountTile, HandTile, HeaderTile, PanelTile
 from render.pictures.table import table_cells

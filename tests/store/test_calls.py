@@ -25,6 +25,22 @@ async def test_what_is_chosen_is_kept_exported_and_forgotten(store: Store) -> No
     assert await calls.of(ANA) == CallSettings()
 
 
+async def test_who_may_want_calls_is_known_without_a_reading(store: Store) -> None:
+    calls = store.calls
+    assert not calls.may_want([ANA, BEN])
+    await calls.choose(ANA, when=CallWhen.NOW)
+    assert calls.may_want([BEN, ANA]), "at once"
+    await calls.wanting()
+    await calls.stop(ANA)
+    assert calls.may_want([ANA]), "until the next reading"
+    reading = asyncio.create_task(calls.wanting())
+    await asyncio.sleep(0)
+    await calls.choose(BEN, daily=True)
+    await reading
+    assert calls.may_want([BEN])
+    assert not calls.may_want([ANA])
+
+
 async def test_of_ten_who_claim_at_once_one_owns_the_message(store: Store) -> None:
     calls = store.calls
     await calls.choose(ANA, when=CallWhen.NOW)

@@ -33,16 +33,7 @@ from bot.tournaments.service import TournamentService
 from bot.tournaments.tournament import Stage
 from tests.daily.helpers import next_play
 from tests.e2e.world import find_control, open_scene, press
-from tests.faults.lived_in import (
-    BEGAN,
-    BLOCKED,
-    BLOCKED_SERVER,
-    DAY,
-    GONE,
-    REMOVED,
-    SAVED_RULES,
-    Seeds,
-)
+from tests.faults.lived_in import BEGAN, BLOCKED, BLOCKED_SERVER, DAY, GONE, REMOVED, SAVED_RULES, Seeds
 from tests.faults.stored import releases, unpack_dump, unpack_file
 from tests.store.postgres import Server
 from tests.tables.world import ANA, BEN, CAM, CHANNEL, DEE, GUILD, World

@@ -7,18 +7,7 @@ import pytest
 
 from bot.entities.kept import Entry
 from bot.errors import Reason, Unavailable
-from bot.tables.actions import (
-    Action,
-    AddComputer,
-    Asker,
-    ChooseClock,
-    ComeBack,
-    Computer,
-    Join,
-    Leave,
-    Start,
-    StepAway,
-)
+from bot.tables.actions import Action, AddComputer, Asker, ChooseClock, ComeBack, Computer, Join, Leave, Start, StepAway
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import seat_to_play
 from bot.tables.limits import DAY, HOUR, MINUTE, SHORTEST_MENTIONED, TURN_CLOCKS

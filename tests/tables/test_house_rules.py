@@ -8,12 +8,7 @@ from bot.engine.errors import RulesError
 from bot.entities.kept import SavedRules
 from bot.errors import Refused, RulesRefused
 from bot.tables.actions import AddComputer, ChangeRules, Start
-from bot.tables.rules.house_rules import (
-    changes_with,
-    rules_shown,
-    rules_with,
-    seats_without_game,
-)
+from bot.tables.rules.house_rules import changes_with, rules_shown, rules_with, seats_without_game
 from bot.tables.rules.lobby_rules import playable_seats, rules_at, seats_to_show
 from bot.tables.service.saved_rules import MOST_SAVED, SavedRulesService
 from tests.store.memory import MemoryStore

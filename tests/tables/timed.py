@@ -5,11 +5,7 @@ from collections.abc import Collection
 from bot.entities.own_time import OwnTime
 from bot.errors import Unavailable
 from bot.store.store import Store
-from bot.tables.actions import (
-    ChooseClock,
-    Join,
-    Start,
-)
+from bot.tables.actions import ChooseClock, Join, Start
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.ports import TableUpdate
 from bot.tables.state.table import Table

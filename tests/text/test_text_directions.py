@@ -10,15 +10,7 @@ from bot.engine.views import public_view, seat_view
 from bot.tables.automatic.pauses import QUICK, pause_before
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_lines import hand_lines
-from bot.text.play_words import (
-    describe_hand,
-    describe_table,
-    describe_turn,
-    goal_line,
-    move_words,
-    news,
-    play_label,
-)
+from bot.text.play_words import describe_hand, describe_table, describe_turn, goal_line, move_words, news, play_label
 from bot.text.rules_words import differences, explain
 from bot.text.table_words import DETAILS, Teller, centre_line
 from tests.engine.build import play, position, rules_for

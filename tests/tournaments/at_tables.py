@@ -11,11 +11,7 @@ from bot.engine.moves import Move
 from bot.engine.views import SeatView
 from bot.errors import Reason, Refused
 from bot.players.levels import choose_move
-from bot.tables.actions import (
-    Person,
-    Play,
-    step_of,
-)
+from bot.tables.actions import Person, Play, step_of
 from bot.tables.automatic.clocks import Clocks
 from bot.tables.automatic.computers import Computers
 from bot.tables.service.registry import TableRegistry

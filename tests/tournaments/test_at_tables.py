@@ -12,17 +12,7 @@ from bot.engine.deal import commitment_of
 from bot.entities.game_result import StopKind, Unrated
 from bot.errors import Reason, Refused
 from bot.figures.parts import is_rated, parts_of
-from bot.tables.actions import (
-    ACTIONS,
-    ChooseClock,
-    ClockAsker,
-    Expire,
-    FallAsleep,
-    Forfeit,
-    Person,
-    SetQuiet,
-    TakeOver,
-)
+from bot.tables.actions import ACTIONS, ChooseClock, ClockAsker, Expire, FallAsleep, Forfeit, Person, SetQuiet, TakeOver
 from bot.tables.actions import Forget as ForgetAtTable
 from bot.tables.automatic.timing import next_due
 from bot.tables.service.opening import Opening

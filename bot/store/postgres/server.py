@@ -69,7 +69,6 @@ class PostgresServer(Database):
         self._lock = DatabaseLock(self.connect_beside, shared=shared, patience=patience)
         self._one_at_a_time = asyncio.Lock()
         self._writes: set[asyncio.Task[Any]] = set()
-        self._closing: asyncio.Task[None] | None = None
         self._fence: Fence | None = None
 
     def fence(self, shards: int, holder: str) -> None:
@@ -79,13 +78,7 @@ class PostgresServer(Database):
     @classmethod
     async def open(cls, url: str, ledger: Path, *, shared: bool = False, patience: float = 0.0) -> Self:
         """Open the database, like ``PostgresStore.open``."""
-        database = cls(url, ledger, shared=shared, patience=patience)
-        try:
-            await database._start()
-        except BaseException:
-            await database.close()
-            raise
-        return database
+        return await cls(url, ledger, shared=shared, patience=patience)._started()
 
     async def _start(self) -> None:
         self.ledger.check()
@@ -147,15 +140,6 @@ class PostgresServer(Database):
                 await migrate_server(connection)
             finally:
                 await alone.release()
-
-    async def close(self) -> None:
-        """Finish the work that was asked for, then disconnect. Harmless when repeated.
-
-        Afterwards everything raises ``Unavailable``.
-        """
-        if self._closing is None:
-            self._closing = asyncio.create_task(self._close(), name="store closing")
-        await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
         await self.wait_for_earlier_writes()

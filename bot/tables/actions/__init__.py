@@ -30,17 +30,7 @@ from bot.tables.actions.lobby import (
     RemoveComputer,
     Start,
 )
-from bot.tables.actions.match import (
-    CallOff,
-    ChangeTable,
-    Consent,
-    Expire,
-    FallAsleep,
-    NextGame,
-    Resume,
-    Stop,
-    Wake,
-)
+from bot.tables.actions.match import CallOff, ChangeTable, Consent, Expire, FallAsleep, NextGame, Resume, Stop, Wake
 from bot.tables.actions.playing import Play, Step, Undo, step_of
 from bot.tables.actions.seats import (
     ComeBack,

@@ -13,7 +13,7 @@ from bot.tables.state.agreement import go_on_without_the_unwilling, may_go_on
 from bot.tables.state.games import deal_next
 from bot.tables.state.resting import require_not_stopped, wake_up
 from bot.tables.state.status import Status
-from bot.tables.state.table import Game, Table
+from bot.tables.state.table import Table
 from bot.tables.state.transition import Transition, TransitionKind
 from bot.tables.state.turn_clock import awaited_turn, is_waited_for, settle_deadline
 
@@ -62,15 +62,11 @@ def carry_out(table: Table, action: Action, asker: Asker, now: float, limits: Li
             transition = replace(transition, kind=TransitionKind.NEXT_GAME)
     if table.live and (not table.is_alone or table.free_seats()):
         table.private = False  # people must see a table that they may join
+    # The time for which a game's table sleeps is no playing time.
     if game is not None and table.game is game:
-        _count_rest(table, game, now)
+        if table.status is Status.ASLEEP and game.rests_since is None:
+            game.rests_since = now
+        elif table.status is not Status.ASLEEP and game.rests_since is not None:
+            game.rested, game.rests_since = game.rested + max(0.0, now - game.rests_since), None
     settle_deadline(table, before, now, played=transition.kind is TransitionKind.PLAYED, waited=waited)
     return transition
-
-
-def _count_rest(table: Table, game: Game, now: float) -> None:
-    """Count how long a game's table sleeps, since that is no playing time."""
-    if table.status is Status.ASLEEP and game.rests_since is None:
-        game.rests_since = now
-    elif table.status is not Status.ASLEEP and game.rests_since is not None:
-        game.rested, game.rests_since = game.rested + max(0.0, now - game.rests_since), None

@@ -19,12 +19,7 @@ from bot.tables.actions.lobby import require_nobody_left
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.rules.lobby_rules import make_rules
 from bot.tables.state import games
-from bot.tables.state.agreement import (
-    free_seats_of_others,
-    go_on_without_the_unwilling,
-    is_majority,
-    may_go_on,
-)
+from bot.tables.state.agreement import free_seats_of_others, go_on_without_the_unwilling, is_majority, may_go_on
 from bot.tables.state.meaning import require_still_meant, stopping_means
 from bot.tables.state.resting import close, require_not_stopped, wake_up
 from bot.tables.state.seating import come_back_to, take_seat_back

@@ -14,17 +14,7 @@ from bot.errors import Refused, StoreError
 from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
 from bot.running.waiting import first_of
-from bot.tables.actions import (
-    Action,
-    ClockAsker,
-    Forfeit,
-    GiveBack,
-    ReleaseSeats,
-    StartClock,
-    TakeOver,
-    TurnBack,
-    Warn,
-)
+from bot.tables.actions import Action, ClockAsker, Forfeit, GiveBack, ReleaseSeats, StartClock, TakeOver, TurnBack, Warn
 from bot.tables.automatic.agenda import Agenda
 from bot.tables.automatic.times_off import TimesOff
 from bot.tables.automatic.timing import next_due

@@ -9,14 +9,7 @@ from bot.engine.consequences import with_consequences
 from bot.engine.errors import RulesError
 from bot.engine.rules import Rules
 from bot.shapes import Data
-from bot.tables.rules.lobby_rules import (
-    Lobby,
-    playable_seats,
-    rules_at,
-    seats_allowed,
-    seats_to_show,
-    usual_at,
-)
+from bot.tables.rules.lobby_rules import Lobby, playable_seats, rules_at, seats_allowed, seats_to_show, usual_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,18 +19,7 @@ from bot.running.supervision import note_fault
 from bot.shapes import Data
 from bot.shards import shard_of
 from bot.store.store import Store
-from bot.tables.actions import (
-    Action,
-    Asker,
-    CallOff,
-    Join,
-    MoveTable,
-    Person,
-    PlayFor,
-    Role,
-    Stop,
-    TakeSeat,
-)
+from bot.tables.actions import Action, Asker, CallOff, Join, MoveTable, Person, PlayFor, Role, Stop, TakeSeat
 from bot.tables.actions.authority import authorise, roles_of
 from bot.tables.actions.carrying_out import carry_out
 from bot.tables.limits import Limits
@@ -369,7 +358,9 @@ class TableService:
                     self._absences.look()  # notice a clock set back before it starts a turn
                     transition = carry_out(changed, action, asker, self._clock.now(), self.limits)
                     # What the change leads to, such as waking up, may take the channel; so this is asked afterwards.
-                    self._check_room(current, changed)
+                    comes = changed.holds_channel and not (current.holds_channel and current.channel == changed.channel)
+                    if comes and self._registry.holder_of(changed.channel) not in (None, current):
+                        raise Refused(Reason.TABLE_EXISTS)
                     await self._check_stopping(current, action, asker)
                     if isinstance(action, PlayFor):
                         self._silence.check(current, self._clock.now())
@@ -411,12 +402,6 @@ class TableService:
         if isinstance(action, MoveTable):
             self._check_channel(action.channel)
         return None
-
-    def _check_room(self, before: Table, table: Table) -> None:
-        """Raise ``Refused`` where a change would give a channel to a second table."""
-        comes = table.holds_channel and not (before.holds_channel and before.channel == table.channel)
-        if comes and self._registry.holder_of(table.channel) not in (None, before):
-            raise Refused(Reason.TABLE_EXISTS)
 
     def _check_read_only(self) -> None:
         if self.read_only:

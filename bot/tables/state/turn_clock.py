@@ -26,12 +26,6 @@ def awaited_turn(table: Table) -> Turn | None:
     return None if table.seats[seat].by_computer else (game.id, game.state.turn, seat)
 
 
-def _is_before_the_clock(table: Table) -> bool:
-    """Whether it is the first turn of a person who would lose by time. They were called a moment ago and may not have
-    come yet; the time of the tournament's round limits them."""
-    return table.absent_loses and table.game is not None and table.game.state.turn <= len(table.seats)
-
-
 def rule_of_turn(table: Table) -> TimeOff:
     """Return what of the present turn does not count; nothing of one that is played at one sitting."""
     rule = table.time_off
@@ -109,8 +103,10 @@ def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bo
     if turn != before and halted is not None and halted.turn == turn:
         _go_on(table, halted, now)
     elif turn != before:
-        # 2. A new turn.
-        seconds = 0 if _is_before_the_clock(table) else table.turn_seconds
+        # 2. A new turn. A person who would lose by time has no clock in their first turn: they were called a moment ago
+        # and may not have come yet; the time of the tournament's round limits them.
+        is_first = table.absent_loses and table.game is not None and table.game.state.turn <= len(table.seats)
+        seconds = 0 if is_first else table.turn_seconds
         table.deadline = now + seconds if seconds and is_waited else None
         table.warned, table.given, table.awaited_since, table.turn_time = False, None, now, seconds
         table.time_off = None

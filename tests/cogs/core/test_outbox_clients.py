@@ -24,7 +24,7 @@ from cogs.gathering import calls
 from cogs.my_turn import postman
 from cogs.operator import channel, news
 from cogs.replay import films
-from cogs.settings import gone_channels, result_posts
+from cogs.settings import posts as settings_posts
 from cogs.shared import telling
 from cogs.table import inviting, notices
 from cogs.tournament import running as tournaments
@@ -81,13 +81,13 @@ CLIENTS: dict[type[Post], Callable[[], Post]] = {
     daily._PlayersCount: lambda: daily._PlayersCount(ANY, DailyPost(GUILD, "2026-01-01", CHANNEL, OLD, 3)),
     daily._Shared: lambda: daily._Shared(ANY, CHANNEL, ANY, date(2026, 1, 1)),
     films._Film: lambda: films._Film(ANY, ANY, ANY, ANY, "film"),
-    gone_channels._Gone: lambda: gone_channels._Gone(ANY, GUILD, CHANNEL, frozenset({1})),
+    settings_posts._Gone: lambda: settings_posts._Gone(ANY, GUILD, CHANNEL, frozenset({1})),
     postman.CallPost: lambda: postman.CallPost(ANY, ANY, 1, PLANNED),
     inviting._Invited: lambda: inviting._Invited(ANY, ANY, ANY),
     channel._Living: lambda: channel._Living(ANY, ANY, discord.ui.LayoutView(), "said", ("fault",), 0.0),
     news._Announced: lambda: news._Announced(ANY, ANY, GUILD, CHANNEL),
     notices._TurnNotice: lambda: notices._TurnNotice(ANY, TABLE, 1),
-    result_posts._Result: lambda: result_posts._Result(ANY, TABLE),
+    settings_posts._Result: lambda: settings_posts._Result(ANY, TABLE),
     telling._Told: lambda: telling._Told(ANY, CHANNEL, (), "words", quiet=False),
     threads._Words: lambda: threads._Words(GUILD, CHANNEL, "words", "said", ()),
     tournaments._CupPost: lambda: tournaments._CupPost(ANY, CUP),

@@ -10,12 +10,7 @@ import pytest
 
 from cogs.core import retrying
 from cogs.core.outcomes import DiscordCode, Meaning
-from cogs.core.retrying import (
-    BELIEVED_AFTER,
-    Failed,
-    ask_discord,
-    make_once,
-)
+from cogs.core.retrying import BELIEVED_AFTER, Failed, ask_discord, make_once
 from tests.failures import FAILURES, MEANINGS
 
 

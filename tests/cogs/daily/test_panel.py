@@ -24,7 +24,6 @@ from bot.ids import parse_id
 from bot.text import LANGUAGES, Texts, texts_for
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT
-from cogs.daily.end_words import MOST_SIGNS, SIGNS, copy_lines, day_standing_lines, share_lines, sign_lines
 from cogs.daily.panel import (
     daily_more_panel,
     intro_panel,
@@ -34,7 +33,7 @@ from cogs.daily.panel import (
     sealed_panel,
     shared_panel,
 )
-from cogs.daily.words import MOST_LISTED
+from cogs.daily.words import MOST_LISTED, MOST_SIGNS, SIGNS, copy_lines, day_standing_lines, share_lines, sign_lines
 from tests.cogs.handlers import HANDLERS
 from tests.cogs.table.shown import ENGLISH, GREEN, Shown, check_limits, own_view, table_with
 from tests.daily.helpers import DAY, begun, deal_of, next_play, view_of

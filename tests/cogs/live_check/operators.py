@@ -6,10 +6,9 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cogs.live_check.asked import Asked
+from cogs.live_check.look import Asked
 from cogs.live_check.looking import look_at_everything
-from cogs.live_check.memory import Memory
-from cogs.live_check.results import CheckResult
+from cogs.live_check.results import CheckResult, Memory
 from tests.discord.conftest import PICTURE, Room
 
 PICTURES = (PICTURE + b" first", PICTURE + b" second")

@@ -3,21 +3,7 @@
 import pytest
 
 from bot.operation.findings import Severity
-from cogs.live_check.results import (
-    ANEW,
-    BESIDE,
-    BETWEEN,
-    BOTH,
-    CHECKS,
-    DIRECT,
-    DIRECT_PART,
-    FOLLOWED,
-    OPENED,
-    OTHERS,
-    OTHERS_FOLLOWED,
-    PRESSED,
-    TAKEN_UP,
-)
+from cogs.live_check.results import CHECKS, DIRECT_PART, Trait
 from tests.cogs.live_check.operators import Operator
 from tests.discord.differences import Difference
 
@@ -41,11 +27,11 @@ async def test_in_messages_everything_is_asked_that_places_rely_on(among_people:
     operator = among_people
     await operator.look(str(operator.direct))
     assert operator.states() == dict.fromkeys(DIRECT_PART, Severity.OK), operator.told
-    assert "heard by the one connection; installed by" in operator.told[DIRECT].words
-    assert "more are taken" in operator.told[FOLLOWED].words
-    assert "heard by" in operator.told[BETWEEN].words
-    assert "own press" not in operator.told[OTHERS].words
-    assert "a sixth is refused" in operator.told[OTHERS_FOLLOWED].words
+    assert "heard by the one connection; installed by" in operator.told[Trait.DIRECT].words
+    assert "more are taken" in operator.told[Trait.FOLLOWED].words
+    assert "heard by" in operator.told[Trait.BETWEEN].words
+    assert "own press" not in operator.told[Trait.OTHERS].words
+    assert "a sixth is refused" in operator.told[Trait.OTHERS_FOLLOWED].words
     assert operator.left() == []
     assert not operator.aging
 
@@ -53,23 +39,23 @@ async def test_in_messages_everything_is_asked_that_places_rely_on(among_people:
 @pytest.mark.parametrize(
     ("difference", "found", "words"),
     [
-        (Difference.NO_CONTEXT, {DIRECT: Severity.PROBLEM}, "something else"),
+        (Difference.NO_CONTEXT, {Trait.DIRECT: Severity.PROBLEM}, "something else"),
         (
             Difference.PUBLIC_NOT_TAKEN_UP,
-            {TAKEN_UP: Severity.PROBLEM, BOTH: Severity.PROBLEM, OTHERS: Severity.WARNING},
+            {Trait.TAKEN_UP: Severity.PROBLEM, Trait.BOTH: Severity.PROBLEM, Trait.OTHERS: Severity.WARNING},
             "10008",
         ),
-        (Difference.OTHERS_NOT_TAKEN_UP, {OTHERS: Severity.WARNING}, "keeps tables up to date"),
-        (Difference.FOLLOW_UPS_FOR_ALL, {BESIDE: Severity.PROBLEM}, "let nobody play"),
-        (Difference.FOLLOW_UPS_FIXED, {BOTH: Severity.PROBLEM, ANEW: Severity.PROBLEM}, "10008"),
-        (Difference.OPEN_FOLLOW_UPS_HIDDEN, {ANEW: Severity.PROBLEM}, "nobody else sees it"),
+        (Difference.OTHERS_NOT_TAKEN_UP, {Trait.OTHERS: Severity.WARNING}, "keeps tables up to date"),
+        (Difference.FOLLOW_UPS_FOR_ALL, {Trait.BESIDE: Severity.PROBLEM}, "let nobody play"),
+        (Difference.FOLLOW_UPS_FIXED, {Trait.BOTH: Severity.PROBLEM, Trait.ANEW: Severity.PROBLEM}, "10008"),
+        (Difference.OPEN_FOLLOW_UPS_HIDDEN, {Trait.ANEW: Severity.PROBLEM}, "nobody else sees it"),
         (
             Difference.FEW_FOLLOW_UPS,
-            {FOLLOWED: Severity.PROBLEM, OTHERS_FOLLOWED: Severity.WARNING},
+            {Trait.FOLLOWED: Severity.PROBLEM, Trait.OTHERS_FOLLOWED: Severity.WARNING},
             "only 3, then 400 40094",
         ),
-        (Difference.ANSWERS_HIDDEN, {OPENED: Severity.WARNING}, "games alone"),
-        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {BOTH: Severity.PROBLEM}, "has changed with it"),
+        (Difference.ANSWERS_HIDDEN, {Trait.OPENED: Severity.WARNING}, "games alone"),
+        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {Trait.BOTH: Severity.PROBLEM}, "has changed with it"),
     ],
 )
 async def test_messages_that_differ_in_one_point(
@@ -80,7 +66,7 @@ async def test_messages_that_differ_in_one_point(
     operator.room.control.differ(difference)
     await operator.look(str(operator.direct))
     differing = {name: result.state for name, result in operator.told.items() if result.state != Severity.OK}
-    assert {name: state for name, state in differing.items() if name != PRESSED} == found, operator.told
+    assert {name: state for name, state in differing.items() if name != Trait.PRESSED} == found, operator.told
     assert any(words in operator.told[check].words for check in found), operator.told
     assert operator.left() == []
 
@@ -88,13 +74,13 @@ async def test_messages_that_differ_in_one_point(
 async def test_where_everything_is_counted_that_is_said(among_people: Operator) -> None:
     among_people.room.control.differ(Difference.COUNTED_EVERYWHERE)
     await among_people.look(str(among_people.direct))
-    assert "a sixth is refused" in among_people.told[FOLLOWED].words
+    assert "a sixth is refused" in among_people.told[Trait.FOLLOWED].words
 
 
 async def test_without_anybody_else_the_group_is_left_out(among_people: Operator) -> None:
     operator = among_people
     operator.minutes, operator.group = 0.02, 0
     found = await operator.look(str(operator.direct))
-    assert BETWEEN not in found
-    assert any(each.startswith("Not looked at: ") and CHECKS[OTHERS].relied in each for each in operator.said)
+    assert Trait.BETWEEN not in found
+    assert any(each.startswith("Not looked at: ") and CHECKS[Trait.OTHERS].relied in each for each in operator.said)
     assert operator.left() == []

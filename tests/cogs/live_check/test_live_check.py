@@ -10,36 +10,9 @@ import pytest
 
 from bot.errors import Unavailable
 from bot.operation.findings import Severity
-from cogs.live_check import public_side
+from cogs.live_check import messages
 from cogs.live_check.looking import OLD_SECONDS
-from cogs.live_check.memory import Memory
-from cogs.live_check.results import (
-    BYTES,
-    CHANNEL,
-    CHECKS,
-    DIRECT_PART,
-    EDITS,
-    FIRST_PART,
-    HIDDEN,
-    KEPT,
-    LATER,
-    NAMED,
-    NEW_PICTURE,
-    OLD,
-    PANEL_KEPT,
-    PANEL_PICTURE,
-    PERMISSIONS,
-    POST,
-    PRESSED,
-    PRIVATE,
-    REPLACED,
-    SAME_PANEL,
-    TOLD,
-    UNTOUCHED,
-    UPDATED,
-    CheckResult,
-    settings_words,
-)
+from cogs.live_check.results import CHECKS, DIRECT_PART, FIRST_PART, CheckResult, Memory, Trait, settings_words
 from tests.cogs.live_check import test_in_messages
 from tests.cogs.live_check.operators import Operator
 from tests.discord.differences import Difference
@@ -65,28 +38,32 @@ LOST = "set SPITE_KEEP_ATTACHMENTS=false"
 @pytest.mark.parametrize(
     ("difference", "found", "words"),
     [
-        (Difference.PICTURES_REFUSED, {POST: Severity.PROBLEM}, "50035"),
-        (Difference.OLD_PICTURE_SHOWN, {NEW_PICTURE: Severity.PROBLEM}, "1 loose files"),
+        (Difference.PICTURES_REFUSED, {Trait.POST: Severity.PROBLEM}, "50035"),
+        (Difference.OLD_PICTURE_SHOWN, {Trait.NEW_PICTURE: Severity.PROBLEM}, "1 loose files"),
         (
             Difference.NEW_FILES_IGNORED,
-            {NEW_PICTURE: Severity.PROBLEM, PANEL_PICTURE: Severity.PROBLEM},
+            {Trait.NEW_PICTURE: Severity.PROBLEM, Trait.PANEL_PICTURE: Severity.PROBLEM},
             "the old picture is still shown",
         ),
-        (Difference.UNNAMED_FALL_OFF, {KEPT: Severity.WARNING, PANEL_KEPT: Severity.WARNING}, LOST),
-        (Difference.UNNAMED_REFUSED, {KEPT: Severity.WARNING, PANEL_KEPT: Severity.WARNING}, LOST),
-        (Difference.PRIVATE_UNNAMED_FALL_OFF, {PANEL_KEPT: Severity.WARNING}, LOST),
-        (Difference.NAMED_FALL_OFF, {NAMED: Severity.WARNING, REPLACED: Severity.WARNING}, "0 pictures"),
-        (Difference.UNLISTED_STAY, {NEW_PICTURE: Severity.PROBLEM, REPLACED: Severity.WARNING}, "loose files"),
-        (Difference.PRIVATE_OLD_PICTURE_SHOWN, {PANEL_PICTURE: Severity.PROBLEM}, "report this"),
-        (Difference.DEFERRED_FOR_ALL, {LATER: Severity.PROBLEM}, "all can see the answer"),
-        (Difference.FOLLOWS_BESIDE, {LATER: Severity.PROBLEM}, "a second message"),
-        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {UNTOUCHED: Severity.PROBLEM}, "don't let anybody play"),
-        (Difference.NEW_PANEL, {SAME_PANEL: Severity.PROBLEM}, "another message was changed"),
-        (Difference.UPDATES_REFUSED, {UPDATED: Severity.PROBLEM}, "50035"),
-        (Difference.AT_ONCE_FOR_ALL, {PRIVATE: Severity.PROBLEM}, "all can see the answer"),
-        (Difference.HIDDEN_WITHOUT_FLAG, {HIDDEN: Severity.WARNING}, "5 channels"),
-        (Difference.BYTES_REFUSED, {BYTES: Severity.WARNING}, "503"),
-        (Difference.NO_PERMISSIONS_TOLD, {TOLD: Severity.PROBLEM}, "send_messages"),
+        (Difference.UNNAMED_FALL_OFF, {Trait.KEPT: Severity.WARNING, Trait.PANEL_KEPT: Severity.WARNING}, LOST),
+        (Difference.UNNAMED_REFUSED, {Trait.KEPT: Severity.WARNING, Trait.PANEL_KEPT: Severity.WARNING}, LOST),
+        (Difference.PRIVATE_UNNAMED_FALL_OFF, {Trait.PANEL_KEPT: Severity.WARNING}, LOST),
+        (Difference.NAMED_FALL_OFF, {Trait.NAMED: Severity.WARNING, Trait.REPLACED: Severity.WARNING}, "0 pictures"),
+        (
+            Difference.UNLISTED_STAY,
+            {Trait.NEW_PICTURE: Severity.PROBLEM, Trait.REPLACED: Severity.WARNING},
+            "loose files",
+        ),
+        (Difference.PRIVATE_OLD_PICTURE_SHOWN, {Trait.PANEL_PICTURE: Severity.PROBLEM}, "report this"),
+        (Difference.DEFERRED_FOR_ALL, {Trait.LATER: Severity.PROBLEM}, "all can see the answer"),
+        (Difference.FOLLOWS_BESIDE, {Trait.LATER: Severity.PROBLEM}, "a second message"),
+        (Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE, {Trait.UNTOUCHED: Severity.PROBLEM}, "don't let anybody play"),
+        (Difference.NEW_PANEL, {Trait.SAME_PANEL: Severity.PROBLEM}, "another message was changed"),
+        (Difference.UPDATES_REFUSED, {Trait.UPDATED: Severity.PROBLEM}, "50035"),
+        (Difference.AT_ONCE_FOR_ALL, {Trait.PRIVATE: Severity.PROBLEM}, "all can see the answer"),
+        (Difference.HIDDEN_WITHOUT_FLAG, {Trait.HIDDEN: Severity.WARNING}, "5 channels"),
+        (Difference.BYTES_REFUSED, {Trait.BYTES: Severity.WARNING}, "503"),
+        (Difference.NO_PERMISSIONS_TOLD, {Trait.TOLD: Severity.PROBLEM}, "send_messages"),
     ],
 )
 async def test_a_discord_that_differs_in_one_point(
@@ -100,19 +77,36 @@ async def test_a_discord_that_differs_in_one_point(
         assert operator.told[check].words.startswith("not so: ")
     assert any(words in operator.told[check].words for check in found), operator.told
     differing = {name for name, result in operator.told.items() if result.state != Severity.OK}
-    assert differing - {PRESSED} <= set(found) | _FOLLOWING.get(difference, set()), operator.told
+    assert differing - {Trait.PRESSED} <= set(found) | _FOLLOWING.get(difference, set()), operator.told
     assert operator.left() == []
     kept = settings_words(operator.told)
-    assert kept in (None, f"SPITE_KEEP_ATTACHMENTS={str(not {KEPT, PANEL_KEPT} & differing).lower()}")
+    assert kept in (None, f"SPITE_KEEP_ATTACHMENTS={str(not {Trait.KEPT, Trait.PANEL_KEPT} & differing).lower()}")
 
 
 _FOLLOWING = {
-    Difference.OLD_PICTURE_SHOWN: {KEPT, NAMED, REPLACED, PANEL_PICTURE, PANEL_KEPT, SAME_PANEL, UPDATED, UNTOUCHED},
-    Difference.NEW_FILES_IGNORED: {REPLACED, SAME_PANEL, UPDATED},
-    Difference.UNLISTED_STAY: {KEPT, NAMED, PANEL_PICTURE, PANEL_KEPT, SAME_PANEL, UPDATED, UNTOUCHED},
-    Difference.PRIVATE_OLD_PICTURE_SHOWN: {PANEL_KEPT, SAME_PANEL, UPDATED},
-    Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE: {SAME_PANEL},  # its button has come onto the public message too
-    Difference.NEW_PANEL: {UPDATED},
+    Difference.OLD_PICTURE_SHOWN: {
+        Trait.KEPT,
+        Trait.NAMED,
+        Trait.REPLACED,
+        Trait.PANEL_PICTURE,
+        Trait.PANEL_KEPT,
+        Trait.SAME_PANEL,
+        Trait.UPDATED,
+        Trait.UNTOUCHED,
+    },
+    Difference.NEW_FILES_IGNORED: {Trait.REPLACED, Trait.SAME_PANEL, Trait.UPDATED},
+    Difference.UNLISTED_STAY: {
+        Trait.KEPT,
+        Trait.NAMED,
+        Trait.PANEL_PICTURE,
+        Trait.PANEL_KEPT,
+        Trait.SAME_PANEL,
+        Trait.UPDATED,
+        Trait.UNTOUCHED,
+    },
+    Difference.PRIVATE_OLD_PICTURE_SHOWN: {Trait.PANEL_KEPT, Trait.SAME_PANEL, Trait.UPDATED},
+    Difference.TOKEN_REACHES_THE_PUBLIC_MESSAGE: {Trait.SAME_PANEL},  # its button has come onto the public message too
+    Difference.NEW_PANEL: {Trait.UPDATED},
 }
 """What else can't be as it should be then."""
 
@@ -129,7 +123,7 @@ def test_every_difference_is_tried() -> None:
     of_their_own = {Difference.OLD_AS_NEW, Difference.OLD_WITHOUT_CODE, Difference.RARE_EDITS}
     of_their_own |= {Difference.COUNTED_EVERYWHERE}
     assert tried | of_messages | of_their_own == set(Difference)
-    assert {*FIRST_PART, *DIRECT_PART, OLD} == set(CHECKS)
+    assert {*FIRST_PART, *DIRECT_PART, Trait.OLD} == set(CHECKS)
 
 
 @pytest.mark.parametrize(
@@ -142,8 +136,8 @@ async def test_how_often_may_be_edited(operator: Operator, differs: bool, state:
         operator.room.control.differ(Difference.RARE_EDITS)
     async with asyncio.timeout(90):
         await operator.look()
-    assert operator.told[EDITS].state == state
-    assert words in operator.told[EDITS].words
+    assert operator.told[Trait.EDITS].state == state
+    assert words in operator.told[Trait.EDITS].words
 
 
 @pytest.mark.parametrize(
@@ -162,7 +156,7 @@ async def test_an_old_message_is_looked_at_after_an_hour(
     assert aging is not None
     operator.clock.ahead = OLD_SECONDS - 60
     early = await operator.look()
-    assert OLD not in early
+    assert Trait.OLD not in early
     assert set(early) == set(FIRST_PART), "what was found is told again, and nobody is asked to press"
     assert not [each for each in operator.said if each.startswith("In Discord")]
     assert operator.aging == aging
@@ -172,11 +166,11 @@ async def test_an_old_message_is_looked_at_after_an_hour(
     if difference is not None:
         operator.room.control.differ(difference)
     late = await operator.look()
-    assert (late[OLD].state, words in late[OLD].words) == (state, True), late[OLD]
+    assert (late[Trait.OLD].state, words in late[Trait.OLD].words) == (state, True), late[Trait.OLD]
     assert not operator.aging
     assert operator.room.stand_in.messages.by_id == {}
     again = await operator.look()
-    assert again[OLD] == late[OLD]
+    assert again[Trait.OLD] == late[Trait.OLD]
     assert operator.room.stand_in.messages.by_id == {}
 
 
@@ -187,11 +181,11 @@ async def test_what_discord_could_not_answer_is_no_finding_and_looked_at_again(
         raise aiohttp.ClientConnectionError("gone")
 
     with monkeypatch.context() as patched:
-        patched.setattr(public_side, "expect_kept_unnamed", unreachable)
+        patched.setattr(messages, "expect_kept_unnamed", unreachable)
         found = await operator.look()
-    assert KEPT not in found
+    assert Trait.KEPT not in found
     assert any("could not be asked just now (gone)" in each for each in operator.said)
-    assert any(each.startswith("Not looked at: ") and CHECKS[KEPT].relied in each for each in operator.said)
+    assert any(each.startswith("Not looked at: ") and CHECKS[Trait.KEPT].relied in each for each in operator.said)
     await operator.look()
     assert operator.states() == dict.fromkeys(FIRST_PART, Severity.OK)
 
@@ -213,10 +207,10 @@ async def test_an_old_message_is_looked_at_again_after_an_outage(
 
     with monkeypatch.context() as patched:
         patched.setattr(Rest, "answer", broken)
-        assert OLD not in await operator.look()
+        assert Trait.OLD not in await operator.look()
     assert operator.aging == aging, "it goes on growing old"
     assert any(f"could not be looked at ({status}" in each for each in operator.said)
-    assert (await operator.look())[OLD].state == Severity.OK
+    assert (await operator.look())[Trait.OLD].state == Severity.OK
 
 
 async def test_an_old_message_that_somebody_deleted(operator: Operator) -> None:
@@ -225,7 +219,7 @@ async def test_an_old_message_that_somebody_deleted(operator: Operator) -> None:
     operator.room.control.delete_message(operator.aging)
     operator.clock.ahead = OLD_SECONDS + 1
     found = await operator.look()
-    assert OLD not in found
+    assert Trait.OLD not in found
     assert operator.aging is not None, "another one has been left"
     assert operator.aging in operator.room.stand_in.messages.by_id
 
@@ -233,13 +227,15 @@ async def test_an_old_message_that_somebody_deleted(operator: Operator) -> None:
 async def test_nobody_presses(operator: Operator) -> None:
     operator.minutes, operator.presses = 0.005, False
     found = await operator.look()
-    assert found[PRESSED].state == Severity.PROBLEM
-    assert "nobody has pressed the button on the new message" in found[PRESSED].words
-    assert LATER not in found
-    assert any(each.startswith("Not looked at: ") and CHECKS[LATER].relied in each for each in operator.said)
+    assert found[Trait.PRESSED].state == Severity.PROBLEM
+    assert "nobody has pressed the button on the new message" in found[Trait.PRESSED].words
+    assert Trait.LATER not in found
+    assert any(each.startswith("Not looked at: ") and CHECKS[Trait.LATER].relied in each for each in operator.said)
     assert operator.left() == []
     operator.minutes, operator.presses = 1.0, True
-    assert set((await operator.look()).values()) >= {CheckResult(PRESSED, Severity.OK, CHECKS[PRESSED].relied)}
+    assert set((await operator.look()).values()) >= {
+        CheckResult(Trait.PRESSED, Severity.OK, CHECKS[Trait.PRESSED].relied)
+    }
     assert operator.states() == dict.fromkeys(FIRST_PART, Severity.OK)
 
 
@@ -262,30 +258,30 @@ async def test_missing_permissions_are_named_and_nothing_is_posted(
 ) -> None:
     operator.room.control.deny(operator.room.channel, permissions)
     found = await operator.look()
-    assert found[PERMISSIONS].state == Severity.PROBLEM
-    assert words in found[PERMISSIONS].words
-    assert set(found) == {CHANNEL, PERMISSIONS}
+    assert found[Trait.PERMISSIONS].state == Severity.PROBLEM
+    assert words in found[Trait.PERMISSIONS].words
+    assert set(found) == {Trait.CHANNEL, Trait.PERMISSIONS}
     assert operator.room.stand_in.messages.by_id == {}
 
 
 async def test_a_channel_that_is_not_to_be_seen(operator: Operator) -> None:
     for channel in ("no channel", "999999999999999999"):
-        assert (await operator.look(channel))[CHANNEL].state == Severity.PROBLEM
+        assert (await operator.look(channel))[Trait.CHANNEL].state == Severity.PROBLEM
     operator.room.control.deny(operator.room.channel, VIEW)
-    assert "50001" in (await operator.look())[CHANNEL].words
+    assert "50001" in (await operator.look())[Trait.CHANNEL].words
     assert operator.room.stand_in.messages.by_id == {}
 
 
 async def test_addresses_and_threads_are_understood(operator: Operator) -> None:
     operator.room.control.deny(operator.room.channel, SEND)
     address = f"https://discord.com/channels/{operator.room.guild}/{operator.room.channel}"
-    assert "Send Messages" in (await operator.look(address))[PERMISSIONS].words
+    assert "Send Messages" in (await operator.look(address))[Trait.PERMISSIONS].words
     operator.room.control.deny(operator.room.channel, 0)
     thread = operator.room.control.make_thread(operator.room.channel)
     await operator.look(f"<#{thread}>")
     assert operator.states() == dict.fromkeys(FIRST_PART, Severity.OK)
     operator.room.control.archive(thread, locked=True)
-    assert "locked" in (await operator.look(str(thread), anew=True))[PERMISSIONS].words
+    assert "locked" in (await operator.look(str(thread), anew=True))[Trait.PERMISSIONS].words
 
 
 async def test_what_a_killed_run_has_left_goes_with_the_next(operator: Operator) -> None:
@@ -317,8 +313,8 @@ async def test_another_program_with_the_token_is_named(operator: Operator) -> No
     interactions.respond = answered_before  # type: ignore[assignment,method-assign]
     operator.minutes = 0.01
     found = await operator.look()
-    assert found[LATER].state == Severity.PROBLEM
-    assert "another program with this token" in found[LATER].words
+    assert found[Trait.LATER].state == Severity.PROBLEM
+    assert "another program with this token" in found[Trait.LATER].words
     assert operator.left() == []
 
 

@@ -16,15 +16,7 @@ from bot.ids import MalformedId
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.tournaments.changes import Begin, SignUp, after
 from bot.tournaments.pairing import rounds_of
-from bot.tournaments.tournament import (
-    Absent,
-    Decision,
-    Round,
-    Spot,
-    Stage,
-    Tournament,
-    TournamentKind,
-)
+from bot.tournaments.tournament import Absent, Decision, Round, Spot, Stage, Tournament, TournamentKind
 from bot.tournaments.view import TournamentView, view_of
 from cogs.core.press_ids import read_press
 from cogs.shared.games import page_asked
