@@ -74,6 +74,8 @@ class Place(StrEnum):
     """Where a person chooses how they are called to their turns; about ``NOTHING``."""
     OWN_SETTINGS = "own settings"
     """Among one's own settings alone; about ``NOTHING``."""
+    OPERATOR = "operator"
+    """Among the own settings of somebody who runs the bot; about ``NOTHING``."""
 
 
 WayOn = Callable[[str, Texts], ui.Button[Any]]
