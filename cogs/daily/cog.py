@@ -238,8 +238,17 @@ class DailyCog(Feature):
                 levels=seat_levels(own.table),
             )
         signs = self.kernel.card_emojis.signs(look, own.hand.rules)
-        name = picture.name if picture else None
-        layout = panels.play_panel(sitting, own, texts, extras, picture=name, signs=signs, to_copy=to_copy)
+        reminded = sitting.result is None or (await self.kernel.store.calls.of(person.user)).daily
+        layout = panels.play_panel(
+            sitting,
+            own,
+            texts,
+            extras,
+            picture=picture.name if picture else None,
+            signs=signs,
+            to_copy=to_copy,
+            reminded=reminded,
+        )
         return Answer(layout, picture)
 
 

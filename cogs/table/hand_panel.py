@@ -76,21 +76,9 @@ from cogs.table.controls import all_play_items, discard_items, play_heading, pla
 from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
 from cogs.table.opening import game_played_at
-from cogs.table.presses import PlayMyself, ShowHand
+from cogs.table.presses import HandFrom, PlayMyself, ShowHand
 from cogs.table.scenes import can_be_shown, show_button
 from cogs.table.seats import absent_lines, clock_lines, seat_buttons, time_left, visitor_panel
-from cogs.table.presses import HandFrom, PlayMyself, ShowHand
-from cogs.table.scenes import (
-    can_be_shown,
-    show_button,
-)
-from cogs.table.seats import (
-    absent_lines,
-    clock_lines,
-    seat_buttons,
-    time_left,
-    visitor_panel,
-)
 from cogs.table.table_panel import watching_answer
 
 _MOST_TOLD: Final = 3
