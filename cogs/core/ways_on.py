@@ -5,7 +5,7 @@
         ...
 
 A panel shows all that are offered at its place, in the order of their numbers, its own buttons among them; those of a
-feature that is not loaded are taken out before it is sent (``replies.py``).
+feature that is not loaded are taken out before it is sent (``layouts.py``).
 """
 
 from collections.abc import Callable, Mapping
@@ -76,6 +76,8 @@ class Place(StrEnum):
     """Where a person chooses how they are called to their turns; about ``NOTHING``."""
     OWN_SETTINGS = "own settings"
     """Among one's own settings alone; about ``NOTHING``."""
+    OPERATOR = "operator"
+    """Among the own settings of somebody who runs the bot; about ``NOTHING``."""
 
 
 WayOn = Callable[[str, Texts], ui.Button[Any]]

@@ -42,13 +42,13 @@ from cogs.core.parts import (
 )
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, AboutTable, press_id
-from cogs.my_turn.presses import HandFrom
 from cogs.shared.games import system_shown
 from cogs.shared.time_words import own_turn_line
 from cogs.table.alone import trial_lines
 from cogs.table.buttons import hand_button
 from cogs.table.leaving import leaving_words, stopped_buttons, stopped_words, stopping_words
 from cogs.table.lobby import held_line
+from cogs.table.presses import HandFrom
 from cogs.table.seats import seats_to_take
 
 MOST_OWN: Final = 6

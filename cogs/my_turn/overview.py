@@ -9,7 +9,6 @@ from discord import ui
 from bot.entities.calls import CallSettings, CallWhen
 from bot.entities.own_time import OwnTime
 from bot.entities.settings import Preferences
-from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.text import Texts
 from cogs.core.feature import answers
@@ -18,8 +17,7 @@ from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, choices_of, pa
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.my_turn.own_time import OpenOwnTime, night_words, zone_name
-from cogs.my_turn.presses import HandFrom, OpenMyTurn
+from cogs.my_turn.own_time import OpenMyTurn, OpenOwnTime, night_words, zone_name
 
 
 class CallKind(StrEnum):
@@ -176,13 +174,3 @@ async def remind_tomorrow(press: Press, asked: RemindTomorrow) -> None:
     calls, own = await store.calls.of(press.user), await store.own_times.of(press.user)
     said = texts.say("calls-reminded", hour=f"{calls.hour:02}:00", zone=_zone_of_hour(own, texts))
     await press.reply.send_private(panel([text(f"🔔 {said}"), row(my_turn_button(NOTHING, texts))], EDGE_LOBBY))
-
-
-@answers(HandFrom)
-async def show_hand_from(press: Press, asked: HandFrom) -> None:
-    """Show the presser's hand right here, wherever its table is."""
-    kernel = press.kernel
-    if kernel.tables.find(asked.table) is None:
-        is_elsewhere = await kernel.store.tables.place_of(asked.table) is not None
-        raise Refused(Reason.TABLE_ELSEWHERE if is_elsewhere else Reason.TABLE_GONE)
-    await press.show_hand()

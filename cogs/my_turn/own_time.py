@@ -27,8 +27,12 @@ from cogs.core.interactions import chosen_value
 from cogs.core.parts import BLUE, EDGE_LOBBY, RED, BackButton, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.my_turn.presses import OpenMyTurn
 from cogs.shared.time_words import day_stamp
+
+
+@press_id("my-turn", reopens=True)
+class OpenMyTurn(AboutNothing):
+    """Request for the screen of the bot's messages to the presser."""
 
 
 @press_id("own-time", reopens=True)

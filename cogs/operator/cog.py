@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from bot.running.lifecycle import Component
 from cogs.core.feature import Feature, FeatureClient, answered_in
-from cogs.operator import blocks, channel, news, panel, servers
+from cogs.operator import channel, news, panel, servers
 
 
 class OperatorCog(Feature):
     """Feature of the operator's screens, which have no command."""
 
-    presses: ClassVar = answered_in(panel, servers, blocks, channel, news)
+    presses: ClassVar = answered_in(panel, servers, channel, news)
     open_to_blocked = True  # who runs the bot could block themselves
 
     def sending(self) -> Sequence[Component]:

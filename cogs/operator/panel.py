@@ -15,7 +15,7 @@ from bot.text import Texts
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.operator.presses import OpenOperator
+from cogs.core.ways_on import Place, way_on
 from cogs.shared.operators import answers_operators
 from cogs.shared.time_words import timestamp
 
@@ -25,6 +25,11 @@ _MOST_ERRORS: Final = 5
 _LONGEST_WHY: Final = 200
 _MOST_FINDINGS: Final = 8
 _LONGEST_FINDING: Final = 250
+
+
+@press_id("operator")
+class OpenOperator(AboutNothing):
+    """Request for the operator's first screen."""
 
 
 @press_id("operator-servers")
@@ -158,6 +163,12 @@ def error_lines(reports: Sequence[ProcessReport], texts: Texts) -> list[str]:
 def operator_button(texts: Texts) -> ui.Button[Any]:
     """Return the way back to the first screen."""
     return button(texts.say("operator-title"), OpenOperator().custom_id)
+
+
+@way_on(Place.OPERATOR, 10)
+def way_to_operators(_: str, texts: Texts) -> ui.Button[Any]:
+    """Return the way in from an operator's own settings."""
+    return button(texts.say("operator-title"), OpenOperator().custom_id, emoji="🛠️")
 
 
 def operator_panel(

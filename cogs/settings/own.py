@@ -15,7 +15,6 @@ from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, panel, row, te
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.operator.presses import OpenOperator
 from cogs.settings.fields import SetOwn, TurnOwn, chosen_of, settings_items, toggle, turned
 from cogs.shared.operators import operators_of
 from cogs.shared.services import standings_of
@@ -51,8 +50,8 @@ def own_panel(
         ways=[*ways_on(Place.SETTINGS, Whose.ME, texts), *ways_on(Place.OWN_SETTINGS, NOTHING, texts)],
         switches=[toggle(TurnOwn(_PRIVATE_GAMES, not private_games), "🏆", texts)],
     )
-    if operator:
-        items.append(row(button(texts.say("operator-title"), OpenOperator().custom_id, emoji="🛠️")))
+    if operator and (ways := ways_on(Place.OPERATOR, NOTHING, texts)):
+        items.append(row(*ways))
     return panel([text(heading), *items, *whose_ways(Whose.ME, manager, texts)], EDGE_LOBBY)
 
 

@@ -9,6 +9,7 @@ from bot.discord_limits import MOST_PARTS, ROW
 from bot.engine.events import PublicEvent, TurnEnded
 from bot.engine.views import SeatView
 from bot.entities.settings import Reminding
+from bot.errors import Reason, Refused
 from bot.tables.state.status import Status
 from bot.tables.view import GameView, PersonalView, TableView
 from bot.text import Texts
@@ -75,7 +76,7 @@ from cogs.table.controls import all_play_items, discard_items, play_heading, pla
 from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
 from cogs.table.opening import game_played_at
-from cogs.table.presses import PlayMyself, ShowHand
+from cogs.table.presses import HandFrom, PlayMyself, ShowHand
 from cogs.table.scenes import can_be_shown, show_button
 from cogs.table.seats import absent_lines, clock_lines, seat_buttons, time_left, visitor_panel
 from cogs.table.table_panel import watching_answer
@@ -452,3 +453,13 @@ async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
         return
     answer = await watching_answer(press.kernel, table, press.user, press.texts)
     await press.show(answer.layout, answer.picture)
+
+
+@answers(HandFrom)
+async def show_hand_from(press: Press, asked: HandFrom) -> None:
+    """Show the presser's hand right here, wherever its table is."""
+    kernel = press.kernel
+    if kernel.tables.find(asked.table) is None:
+        is_elsewhere = await kernel.store.tables.place_of(asked.table) is not None
+        raise Refused(Reason.TABLE_ELSEWHERE if is_elsewhere else Reason.TABLE_GONE)
+    await press.show_hand()

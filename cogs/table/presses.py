@@ -211,6 +211,13 @@ class ShowHand(AboutTable):
     """Request for the presser's hand, or for a look at the table."""
 
 
+@press_id("hand-from")
+class HandFrom(AboutTable):
+    """Request for the presser's hand at any table of theirs, pressed anywhere."""
+
+    goes_to_table = True
+
+
 @press_id("off")
 class Nothing(AboutTable):
     """Disabled button that shows a card or a pile; ``number`` keeps its id unique."""

@@ -36,6 +36,7 @@ OFFERED = {
     Place.SETTINGS: ("server", ["look"]),
     Place.CALLS: (NOTHING, ["settings"]),
     Place.OWN_SETTINGS: (NOTHING, ["my-turn"]),
+    Place.OPERATOR: (NOTHING, ["operator"]),
 }
 
 
