@@ -5,7 +5,7 @@
         ...
 
 A panel shows all that are offered at its place, in the order of their numbers, its own buttons among them; those of a
-feature that is not loaded are taken out before it is sent (``replies.py``).
+feature that is not loaded are taken out before it is sent (``layouts.py``).
 """
 
 from collections.abc import Callable, Mapping

@@ -21,6 +21,7 @@ from bot.text.rules_words import system_title
 from cogs.core.feature import answers
 from cogs.core.interactions import require_server
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Picture
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, Item, gallery, panel, row, text
@@ -28,7 +29,6 @@ from cogs.core.permissions import require_place_in
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
-from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.replay.panel import PostFilm, replay_button

@@ -20,13 +20,13 @@ from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import has_channel
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Picture
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, note, panel, row, text
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, press_id
 from cogs.core.refusals import leads_on
-from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.ways_on import Place, way_on, ways_on

@@ -23,11 +23,11 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from cogs.core.card_emojis import CardEmojis
+from cogs.core.layouts import Answer, Picture
 from cogs.core.live_panel import MenuNotice, Missed, missed
 from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import Answer, Picture
 from cogs.shared.services import KnownLuck
 from cogs.table.after_game import is_won_alone, next_length, next_level
 from cogs.table.alone import around_buttons
