@@ -481,10 +481,10 @@ async def _live(luck: Random, presses: int, findings: Findings, watch: Watch, de
     server.on_private, server.on_public, watch.live = watch.check_private, watch.check_public, services.registry.all
     await load_features(services, Client(server))
     core = services.kernel
-    _watch_tokens(core.layouts, server)
+    _watch_tokens(core.replies, server)
     for part in (
         core.outbox,
-        core.layouts,
+        core.replies,
         core.board,
         core.private_panels,
         part_of(services, Notices),
