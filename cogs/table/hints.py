@@ -21,7 +21,7 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words
-from bot.turns.choices import same_card
+from bot.turns.choices import offer_of, same_card
 from bot.turns.steps import source_name, steps_of
 from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras, Tip
@@ -181,7 +181,7 @@ async def tip_for(own: PersonalView, learners: Learners) -> Tip | None:
     user = own.table.seats[own.seat].user or 0
     if turns > COACHED_TURNS or not await learners.is_coached(user, game.id):
         return None
-    return Tip(greedy_hint(view), turns, COACHED_TURNS)
+    return Tip(greedy_hint(view, offer_of(view).ways), turns, COACHED_TURNS)
 
 
 _MOST_KEPT: Final = 2000
