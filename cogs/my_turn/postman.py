@@ -42,13 +42,9 @@ from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.retrying import Failed, Speaks, ask_discord
 from cogs.core.way_back import parts_within
 from cogs.my_turn.overview import chosen_kinds
-from cogs.my_turn.own_time import (
-    OpenMyTurn,
-)
+from cogs.my_turn.own_time import OpenMyTurn
 from cogs.shared.time_words import left_words, timestamp
-from cogs.table.presses import (
-    HandFrom,
-)
+from cogs.table.presses import HandFrom
 
 logger = logging.getLogger(__name__)
 
