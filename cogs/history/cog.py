@@ -28,7 +28,6 @@ from cogs.core.interactions import can_have_tables, chosen_value, number_in, pla
 from cogs.core.permissions import may_write
 from cogs.core.press import Press
 from cogs.core.reply import Reply
-from cogs.gathering.presses import InviteThese
 from cogs.history.panel import (
     ALL,
     ALONE,
@@ -51,6 +50,7 @@ from cogs.shared.finished import checked_game, proof_panel, record_file, watchab
 from cogs.shared.services import gathering_of, history_of
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
 from cogs.table.opening import open_table, require_free_place, usual_level
+from cogs.table.presses import InviteThese
 
 logger = logging.getLogger(__name__)
 
