@@ -34,9 +34,9 @@ from cogs.core.interactions import comes_from_server
 from cogs.core.kernel import Kernel
 from cogs.core.outcomes import SENDING_FAILS
 from cogs.core.press_ids import AboutTable, read_press
+from cogs.core.raw_events import INTERACTION
 from cogs.core.reachability import Gateway
 from cogs.core.router import Router
-from cogs.core.unreadable_events import INTERACTION
 from cogs.core.way_back import is_way_back, parts_within
 from cogs.features import FEATURES, extension_of
 

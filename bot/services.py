@@ -47,11 +47,10 @@ from cogs.core.outbox import Outbox
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.private_panels import PrivatePanels
+from cogs.core.raw_events import TurningAway, UnreadableEvents
 from cogs.core.reachability import Reachability
 from cogs.core.reply_book import ReplyBook
-from cogs.core.table_message import Scrollback, TableMessages
-from cogs.core.turning_away import TurningAway
-from cogs.core.unreadable_events import UnreadableEvents
+from cogs.core.table_post import Scrollback, TableMessages
 
 if TYPE_CHECKING:
     from bot.sharing import Sharing

@@ -44,7 +44,7 @@ NOT_QUICK: Final = (
     "tests/cogs/core/test_http_watch.py",
     "tests/cogs/core/test_message_budget.py",
     "tests/cogs/core/test_pictures.py",
-    "tests/cogs/core/test_turning_away.py",
+    "tests/cogs/core/test_raw_events.py",
 )
 """What goes through whole games, draws, or waits: it takes longer than all the rest of these folders."""
 TASKS: Final = {

@@ -15,11 +15,10 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from bot.commands.doctor_damage import LOOKS, unreadable
+from bot.commands.doctor_files import check_rights, check_sqlite
 from bot.commands.doctor_findings import findings_of_notes, sync_finding, tables_set_aside
 from bot.commands.doctor_network import check_clock
 from bot.commands.doctor_postgres import check_server
-from bot.commands.doctor_rights import check_rights
-from bot.commands.doctor_sqlite import check_sqlite
 from bot.commands.exits import FAILED
 from bot.errors import StoreError
 from bot.operation.backups import backups_of, dumps_in, words_of_no_dump

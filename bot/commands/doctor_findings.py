@@ -38,13 +38,13 @@ def tables_set_aside(heads: Sequence[Sequence[Any]]) -> Iterator[Finding]:
 def findings_of_notes(notes: Mapping[str, str]) -> Iterator[Finding]:
     """Yield a problem for an unfinished copy, and warnings about faults noted lately and about another release."""
     from bot.store.opening import MOVING, RELEASE
-    from cogs.core import answered_elsewhere, unreadable_events
+    from cogs.core import answered_elsewhere, raw_events
 
     if MOVING in notes:
         yield problem("move-store has not finished this copy, and the bot does not start on it: run move-store again")
     lately = {
         answered_elsewhere.NOTE: answered_elsewhere.WORDS,
-        unreadable_events.NOTE: unreadable_events.WORDS,
+        raw_events.NOTE: raw_events.WORDS,
         held_sessions.CUT_SHORT: held_sessions.CUT_SHORT_WORDS,
         held_sessions.USED_UP: held_sessions.USED_UP_WORDS,
     }

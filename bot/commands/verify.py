@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from bot.commands.exits import FAILED
-from bot.commands.record_file import fault_in, look_at_each
+from bot.commands.record_file import look_at_each
 from bot.engine.record import Record
 from bot.engine.replay import verify_record
 
@@ -31,8 +31,3 @@ def run(arguments: Namespace) -> int:
     accepted, refused = look_at_each(arguments.file, look)
     print(json.dumps({"accepted": accepted, "refused": refused, "without_proof_of_deal": unproven}))
     return FAILED if refused else 0
-
-
-def find_fault(line: str) -> str | None:
-    """Return what is wrong with a record given as JSON text, or None."""
-    return fault_in(line, verify_record)

@@ -55,11 +55,10 @@ def picked_key(rule: str, rules: Rules, key: bytes, dealer: int | None) -> bytes
 def _first_that_fits(rule: PickRule, rules: Rules, key: bytes, dealer: int | None) -> bytes:
     """Return the key of the first deal that fits, or of deal 0. Cached, because a game is dealt anew whenever it is
     looked at."""
-    conditions = _CONDITIONS[rule]
     for number in range(DEALS):
         found = key_of_deal(key, number)
         # The cheap condition goes first: it rules out most deals without dealing them.
-        if conditions.may_fit(rules, found, dealer) and conditions.fits(deal(rules, found, dealer)):
+        if may_fit_first_game(rules, found, dealer, rule) and fits_first_game(deal(rules, found, dealer), rule):
             return found
     return key_of_deal(key, 0)
 

@@ -15,7 +15,6 @@ from bot.engine.highlights import Highlight
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatFront, SeatView
 from bot.text.card_words import card_word, join_and, pile_sign, rank_word, stands_for_another, suits_count
 from bot.text.catalogue import Texts
-from bot.text.highlight_words import highlight_words
 from bot.text.names import clip_name
 from bot.text.outcome import headline
 
@@ -169,6 +168,23 @@ def banner_words(highlight: Highlight | None, teller: Teller, viewer: int | None
     if highlight is None or teller.detail.clipped:
         return []
     return [highlight_words(highlight, teller.names, teller.texts, viewer)]
+
+
+def highlight_words(highlight: Highlight, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
+    """Return ``Zoë played 3 goal cards in one turn: 5 left. Zoë takes the lead.``
+
+    For a partner's goal card, name the owner of the cards left. The last card takes no lead any more.
+
+    :param viewer: the seat that is addressed as "you".
+    """
+    you, name = "-you" if highlight.seat == viewer else "", names[highlight.seat]
+    if highlight.owner != highlight.seat:
+        key = "highlight-partner-yours" if highlight.owner == viewer else f"highlight-partner{you}"
+    else:
+        key = f"highlight-streak{you}" if highlight.streak > 1 else f"highlight-played{you}"
+    told = texts.say(key, name=name, owner=names[highlight.owner], streak=highlight.streak, left=highlight.left)
+    leads = highlight.takes_lead and highlight.left
+    return f"{told} {texts.say(f'highlight-lead{you}', name=name)}" if leads else told
 
 
 def seats_after(view: SeatView) -> list[int]:

@@ -45,9 +45,8 @@ def _bracket(tournament: Tournament, number: int) -> tuple[Pairing | None, ...]:
     """Pair the winners of neighbours. In the first round the first entrants by lot have the byes, spread out."""
     if number:
         before = tournament.rounds[number - 1]
-        games = [before.at(board) for board in range(before.size)]
         # Neighbours of the last round meet; an undecided game leaves its place open.
-        winners = [None if game is None else game.winner for game in games]
+        winners = [None if (game := before.at(board)) is None else game.winner for board in range(before.size)]
         return tuple(
             None if first is None or second is None else Pairing(first, second)
             for first, second in zip(winners[::2], winners[1::2], strict=True)

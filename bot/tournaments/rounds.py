@@ -136,9 +136,7 @@ class Rounds:
         if self._absences.is_absent(tournament.guild):
             return tournament
         for number in sorted({spot.round for spot, _ in tournament.undecided()}):
-            if tournament.rounds[number].waits:
-                continue
-            given = self._owed(tournament, number)
+            given = None if tournament.rounds[number].waits else self._owed(tournament, number)
             if given is not None:
                 await self._act_if_true(tournament.id, GiveRoundBack(number, given))
         return await self._kept.get(tournament.id)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.shapes import projected
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import StandingRow, champion_of, standings
 from bot.tournaments.tournament import (
@@ -98,24 +99,12 @@ class TournamentView:
 
 def view_of(tournament: Tournament) -> TournamentView:
     """Return the tournament as everybody sees it."""
-    return TournamentView(
-        id=tournament.id,
-        guild=tournament.guild,
-        channel=tournament.channel,
-        organiser=tournament.organiser,
-        plan=tournament.plan,
-        title=tournament.title,
-        stage=tournament.stage,
-        entrants=tuple(EntrantView(each.user, each.name, each.out, each.taken_out) for each in tournament.entrants),
-        rounds=tournament.rounds,
+    return projected(
+        TournamentView,
+        tournament,
+        entrants=tuple(projected(EntrantView, each) for each in tournament.entrants),
         rounds_in_all=rounds_of(tournament.plan, max(FEWEST, len(tournament.entrants))),
         standings=standings(tournament),
-        commitment=tournament.commitment,
         key=tournament.seed if tournament.stage is Stage.OVER else None,
-        message=tournament.message,
-        untold=tournament.untold,
-        version=tournament.version,
-        tie_break=tournament.tie_break,
         champion=champion_of(tournament),
-        stuck=tournament.stuck,
     )

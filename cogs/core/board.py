@@ -21,8 +21,16 @@ from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from cogs.core.outbox import MessagePlace, Outbox
 from cogs.core.reply import Reply
-from cogs.core.table_message import Looking, Scrollback, TableMessage, TableMessages, is_shown
-from cogs.core.table_post import PressedMessage, ShownTables, table_key
+from cogs.core.table_post import (
+    Looking,
+    PressedMessage,
+    Scrollback,
+    ShownTables,
+    TableMessage,
+    TableMessages,
+    is_shown,
+    table_key,
+)
 
 logger = logging.getLogger(__name__)
 

@@ -241,7 +241,6 @@ class ClosedChannels(LoopComponent, Speaks):
                 await self._notes.set(_name(guild, channel), None)
                 if channel not in self._why:  # it may have closed again while that was written
                     self._guild_of.pop(channel, None)
-                return
             else:
                 self._queue.ask_after(partial(self._clock.sleep, _NEXT_TRY), channel)
         except StoreError as error:

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
-from types import SimpleNamespace
 from typing import Final
 
 import aiohttp
@@ -223,19 +222,13 @@ class Attempts:
 def watching(attempts: Attempts) -> aiohttp.TraceConfig:
     """Return a trace configuration that delays a session's requests and reports their results."""
 
-    async def wait(
-        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
-    ) -> None:
+    async def wait(_: object, __: object, params: aiohttp.TraceRequestStartParams) -> None:
         await attempts.begins(params.url.raw_path)
 
-    async def note(
-        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
-    ) -> None:
+    async def note(_: object, __: object, params: aiohttp.TraceRequestEndParams) -> None:
         attempts.ends(params.url.raw_path, params.response.status, params.response.headers)
 
-    async def note_broken(
-        session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
-    ) -> None:
+    async def note_broken(_: object, __: object, params: aiohttp.TraceRequestExceptionParams) -> None:
         attempts.breaks(params.url.raw_path)
 
     config = aiohttp.TraceConfig()

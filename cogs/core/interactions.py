@@ -78,7 +78,8 @@ def require_table_place(interaction: discord.Interaction) -> None:
 
 def can_have_tables(interaction: discord.Interaction) -> bool:
     """Whether others could see a table there."""
-    return where(interaction) is not Where.DIRECT and not answers_privately(interaction)
+    kind = where(interaction)
+    return kind is Where.SERVER or (kind is not Where.DIRECT and not answers_privately(interaction))
 
 
 def manages(interaction: discord.Interaction) -> bool:

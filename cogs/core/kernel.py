@@ -32,11 +32,11 @@ from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press_ids import Presses
 from cogs.core.private_panels import PrivatePanels
+from cogs.core.raw_events import TurningAway
 from cogs.core.reachability import Reachability
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.retrying import Speaks
-from cogs.core.turning_away import TurningAway
 
 _Part = TypeVar("_Part")
 

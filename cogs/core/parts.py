@@ -60,14 +60,14 @@ def off_button(
 
     :param told: whether the label, or a text next to the button, says so already.
     """
-    made = button(label, custom_id, style, emoji=emoji)
-    switch_off(made, texts, told=told)
+    made = button(label if told else texts.say("button-off", label=label[:80]), custom_id, style, emoji=emoji)
+    made.disabled = True
     return made
 
 
-def switch_off(item: ui.Button[Any], texts: Texts, *, told: bool = False) -> None:
-    """Make a button one that can't be pressed now. ``told`` is as for ``off_button``."""
-    if not (told or item.disabled):
+def switch_off(item: ui.Button[Any], texts: Texts) -> None:
+    """Make a button one that can't be pressed now, and says so."""
+    if not item.disabled:
         item.label = texts.say("button-off", label=str(item.label or ""))[:80]
     item.disabled = True
 
@@ -113,7 +113,7 @@ def row(*buttons: Item) -> ui.ActionRow[Any]:
 
 def rows(buttons: Sequence[Item]) -> list[Item]:
     """Return as many rows as some buttons need."""
-    return [row(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+    return [ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
 def text(content: str) -> ui.TextDisplay[Any]:

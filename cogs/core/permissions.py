@@ -49,17 +49,10 @@ def _named(permissions: Iterable[str], texts: Texts) -> str:
     return ", ".join(texts.say(f"permission-{name}") for name in permissions)
 
 
-def missing_permissions(interaction: discord.Interaction) -> list[str]:
-    """Return the names of the permissions that the bot lacks where it was asked."""
-    return missing_in(interaction.channel, interaction.app_permissions)
-
-
 def missing_words(interaction: discord.Interaction, texts: Texts) -> str | None:
     """Return a warning of the bot's missing permissions where a button was pressed: the table there may be stale."""
-    missing = missing_permissions(interaction)
-    if not missing:
-        return None
-    return f"⚠️ {texts.say('refusal-permissions', permissions=_named(missing, texts))}"
+    missing = missing_in(interaction.channel, interaction.app_permissions)
+    return f"⚠️ {texts.say('refusal-permissions', permissions=_named(missing, texts))}" if missing else None
 
 
 def require_permissions(interaction: discord.Interaction, needed: Iterable[str], texts: Texts) -> None:
@@ -73,9 +66,7 @@ def require_permissions_there(
     channel: discord.abc.GuildChannel | discord.Thread, needed: Iterable[str], texts: Texts
 ) -> None:
     """Check the bot's permissions in another channel than the interaction's. Raises ``Refused``."""
-    missing = _lacking(channel.permissions_for(channel.guild.me), needed)
-    if missing:
-        raise Refused(Reason.PERMISSIONS_THERE, channel=channel.mention, permissions=_named(missing, texts))
+    require_permissions_hidden(channel.id, channel.permissions_for(channel.guild.me), needed, texts)
 
 
 def require_permissions_hidden(channel: int, held: discord.Permissions, needed: Iterable[str], texts: Texts) -> None:

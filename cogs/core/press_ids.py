@@ -177,6 +177,7 @@ def press_id(
         found = dataclass(frozen=True)(cls)
         found.verb, found.opens_form, found.reopens = verb, opens_form, reopens
         _BY_VERB[verb] = found
+        _note_arguments(found)
         if formerly is not None:
             _FORMER[formerly] = found
         return found
@@ -197,23 +198,21 @@ def read_press(custom_id: str) -> PressId:
     return cls.of(read)
 
 
-def _arguments_of(cls: type[Any]) -> _Arguments:
-    """Return the fields behind what it is about, with their types: looked up once, since every button asks."""
-    found = _arguments.get(cls)
-    if found is None:
-        kinds = get_type_hints(cls)
-        every = [(field, kinds[field.name]) for field in fields(cls)]
-        names_it = issubclass(cls, PressId) and not issubclass(cls, AboutNothing)
-        found = _arguments[cls] = every[1:] if names_it else every
-    return found
+def _note_arguments(cls: type[Any]) -> None:
+    """Note the fields of a class behind what it is about, with their types: once, since every button asks."""
+    kinds = get_type_hints(cls)
+    every = [(field, kinds[field.name]) for field in fields(cls)]
+    names_it = issubclass(cls, PressId) and not issubclass(cls, AboutNothing)
+    _arguments[cls] = every[1:] if names_it else every
+    for part in (part for kind in kinds.values() for part in (kind, *get_args(kind)) if _is_several(part)):
+        _note_arguments(part)
 
 
 def _words_of(each: Any) -> list[str]:
     """Return the words of a press's fields. An omitted field has none, as in earlier releases, and no field follows."""
     words: list[str] = []
-    cls = type(each)
     # A tuple takes all that is left of the id, so it can only be the last field.
-    for field, _ in _arguments.get(cls) or _arguments_of(cls):
+    for field, _ in _arguments[type(each)]:
         value = getattr(each, field.name)
         if value is None:
             words += [] if field.default is None else [_NONE]
@@ -228,7 +227,7 @@ def _words_of(each: Any) -> list[str]:
 
 def _values(cls: type[Any], words: list[str]) -> Iterator[Any]:
     """Return the fields that words say, in their order; the words are used up. Raises ``MalformedId``."""
-    for field, kind in _arguments_of(cls):
+    for field, kind in _arguments[cls]:
         if getattr(kind, "__origin__", None) is tuple:  # it takes all that is left of the id
             parts = []
             while words:

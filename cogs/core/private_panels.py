@@ -28,7 +28,7 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.live_panel import LivePanel, Missed, OpenMenu, gives_way, missed, occasion_of, with_notice
 from cogs.core.message_budget import Budget, Purpose
-from cogs.core.outcomes import Meaning, NotSent
+from cogs.core.outcomes import Meaning
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras, PanelMaker
 from cogs.core.permissions import missing_words
 from cogs.core.preferences import PreferencesService
@@ -329,12 +329,10 @@ class PrivatePanels(LoopComponent):
         panel, table = self._of(table_id, user), self._tables.newest(table_id)
         if panel is None:
             return
-        if panel.menu is not None:  # it never claimed to follow the table
-            self.release(table_id, user)
-            return
         interaction = panel.reply.interaction
         guild = interaction.guild_id or 0
-        if self._clock.now() - panel.reply.arrived < _TOKENS_DIE and not self._budget.is_out(guild):
+        can_be_told = self._clock.now() - panel.reply.arrived < _TOKENS_DIE and not self._budget.is_out(guild)
+        if can_be_told and panel.menu is None:  # a menu has never claimed to follow the table
             texts = await self._preferences.for_reader(interaction)
 
             def wanted() -> tuple[Reply, Purpose] | None:
@@ -373,8 +371,11 @@ class PrivatePanels(LoopComponent):
                 await self._edit(*found)
 
         lost = await self._book.deliver(wanted, edit)
-        if lost is not None and lost.meaning is not Meaning.PASSING:
-            self._give_up(table_id, user, tried, lost)
+        if lost is not None and lost.meaning is not Meaning.PASSING:  # Discord goes on refusing to change it
+            if lost.meaning not in (Meaning.OUT_OF_REACH, Meaning.GONE, Meaning.FORBIDDEN):
+                logger.warning("A private panel of table %s could not be refreshed: %s", table_id, lost)
+            if self._of(table_id, user) is tried:  # unless a newer one has taken its place
+                self.release(table_id, user)
         table = self._tables.newest(table_id)
         if table is None or not table.live:
             self.release(table_id, user)
@@ -406,13 +407,6 @@ class PrivatePanels(LoopComponent):
             return
         panel.hurry.clear()
         await first_of(self._clock.sleep(seconds), panel.hurry.wait())
-
-    def _give_up(self, table_id: str, user: int, panel: LivePanel | None, lost: NotSent) -> None:
-        """Refresh a panel no more that Discord goes on refusing to change."""
-        if lost.meaning not in (Meaning.OUT_OF_REACH, Meaning.GONE, Meaning.FORBIDDEN):
-            logger.warning("A private panel of table %s could not be refreshed: %s", table_id, lost)
-        if self._of(table_id, user) is panel:  # unless a newer one has taken its place
-            self.release(table_id, user)
 
     def _wanted(self, table_id: str, user: int) -> tuple[PersonalView, LivePanel] | None:
         """Return what somebody sees of a table and the panel that is to show it, where that is needed and can be."""

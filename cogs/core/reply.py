@@ -34,9 +34,14 @@ TOKEN_SECONDS: Final = 15 * 60 - _SPARED
 or are set back."""
 _MOST_FOLLOW_UPS: Final = 5
 """Discord takes no more of an app that somebody has brought along."""
-_DEFERRED: Final = discord.InteractionResponseType.deferred_channel_message
-_NEW_MESSAGES: Final = (discord.InteractionResponseType.channel_message, _DEFERRED)
+_Kind = discord.InteractionResponseType
+_DEFERRED: Final = _Kind.deferred_channel_message
+_NEW_MESSAGES: Final = (_Kind.channel_message, _DEFERRED)
 """After these answers the original response is a message of its own."""
+_RAW_WITHIN: Final = 10.0
+"""Seconds until a raw answer is given up: Discord takes it for three."""
+_REFUSED: Final = 400
+_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 _Result = TypeVar("_Result")
 
 
@@ -385,13 +390,6 @@ def seconds_left(interaction: discord.Interaction) -> float:
     return max(0.0, ACKNOWLEDGED_AFTER - age) if 0 <= age < DEAD_AFTER else ACKNOWLEDGED_AFTER
 
 
-_LONGEST: Final = 10.0
-"""Seconds until an answer is given up: Discord takes it for three."""
-_REFUSED: Final = 400
-_EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
-_Kind = discord.InteractionResponseType
-
-
 class RawReply:
     """First answer to an interaction whose number and token were read, and nothing else of it."""
 
@@ -422,13 +420,11 @@ class RawReply:
         """Offer no choices to a person who types; return why that was lost."""
         return await self._send(_Kind.autocomplete_result, {"choices": []})
 
-    async def _send(
-        self, kind: discord.InteractionResponseType, what: Mapping[str, Any] | None = None
-    ) -> NotSent | None:
+    async def _send(self, kind: _Kind, what: Mapping[str, Any] | None = None) -> NotSent | None:
         answer: dict[str, Any] = {"type": kind.value} if what is None else {"type": kind.value, "data": what}
         try:
             sent = json.dumps(answer).encode()
-            answered = await self._first_answers.post(asked_at() + self._path, sent, within=_LONGEST)
+            answered = await self._first_answers.post(asked_at() + self._path, sent, within=_RAW_WITHIN)
             if answered.status < _REFUSED:
                 return None
             refusal = await discord.http.json_or_text(cast(Any, answered))

@@ -16,10 +16,10 @@ from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutTable, PressId, read_press
+from cogs.core.raw_events import UNREADABLE_INTERACTION
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import as_it_was
 from cogs.core.reply import Reply
-from cogs.core.unreadable_events import UNREADABLE_INTERACTION
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})
 """What a private panel is of no use after."""
@@ -96,15 +96,16 @@ class ArrivedPress(Arrival):
             raise Refused(Reason.OUTDATED)
         if not (has_channel(self.interaction) or self._asked.opens_form):
             await self._kernel.replies.take_up(self.reply)
+        about, user = self._asked.subject, self.reply.user
         try:
-            with self.reply.if_lost(self._take_back), self._kernel.replies.pressed(self.reply):
+            # A lost answer leaves the pressed panel as it was.
+            with (
+                self.reply.if_lost(lambda: self._kernel.private_panels.take_back(about, user)),
+                self._kernel.replies.pressed(self.reply),
+            ):
                 await self._handler(Press(self._kernel, self.reply, self._asked, texts), self._asked)
         except MalformedId:
             raise Refused(Reason.OUTDATED) from None
-
-    def _take_back(self) -> None:
-        """Note that a lost answer has left the pressed panel as it was."""
-        self._kernel.private_panels.take_back(self._asked.subject, self.reply.user)
 
     async def hush(self, texts: Texts) -> None:
         await self.reply.acknowledge()
@@ -131,10 +132,8 @@ class ArrivedPress(Arrival):
             await press.show_hand(PanelExtras(line=refusal_line(refused, texts)))
         elif table is None and self.reply.is_private and refused.reason not in _ENDS_PANEL:
             # What came too quickly was pressed on a panel that is about to be another one; what stands has changed it.
-            if (
-                refused.reason not in (self.too_quick, Reason.STANDS)
-                and (panel := as_it_was(self.interaction)) is not None
-            ):
+            is_left = refused.reason in (self.too_quick, Reason.STANDS)
+            if (panel := None if is_left else as_it_was(self.interaction)) is not None:
                 await self.reply.update(panel, keeps_files=True)
             await self.reply.send_private(self.refusal(refused, texts))
             self._kernel.replies.note_refusal(self.reply)

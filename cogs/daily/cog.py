@@ -29,44 +29,10 @@ from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
 from cogs.core.replies import Answer, Picture
 from cogs.core.reply import Reply
-from cogs.daily.panel import (
-    IN_DAILY,
-    BeginTry,
-    GiveUp,
-    GiveUpSurely,
-    ListDays,
-    OpenToday,
-    SendRecord,
-    ShareResult,
-    ShowDailyInWords,
-    ShowReport,
-    ShowSeal,
-    daily_more_panel,
-    daily_words_panel,
-    give_up_panel,
-    intro_panel,
-    opened_panel,
-    past_panel,
-    play_panel,
-    record_panel,
-    report_panel,
-    result_to_copy,
-    sealed_panel,
-    shared_panel,
-)
+from cogs.daily import panel as panels
 from cogs.daily.posts import DailyPosts
 from cogs.shared.services import days_of
-from cogs.table.presses import (
-    AskToPass,
-    AskWild,
-    ChoosePlay,
-    OpenMore,
-    PickCards,
-    PlayPress,
-    ShowAllPlays,
-    TakeBack,
-    press_of_value,
-)
+from cogs.table import presses
 from cogs.table.scenes import seat_levels
 from render import look_named
 
@@ -91,16 +57,16 @@ class DailyCog(Feature):
         answer = await self._answer(person_of(interaction, texts), texts)
         await reply.send_private(answer.layout, answer.picture)
 
-    @answers(OpenToday)
-    async def open_today(self, press: Press, asked: OpenToday) -> None:
+    @answers(panels.OpenToday)
+    async def open_today(self, press: Press, asked: panels.OpenToday) -> None:
         await self._show(press)
 
-    @answers(BeginTry)
-    async def begin(self, press: Press, asked: BeginTry) -> None:
+    @answers(panels.BeginTry)
+    async def begin(self, press: Press, asked: panels.BeginTry) -> None:
         await self._do(press, self._daily.begin(_person(press), press.guild, _day(asked)))
 
-    @answers(ShareResult)
-    async def share(self, press: Press, asked: ShareResult) -> None:
+    @answers(panels.ShareResult)
+    async def share(self, press: Press, asked: panels.ShareResult) -> None:
         """Post the presser's result in the channel, once, in the language of the place. Show it to be copied where the
         bot can't post it, or nobody else would see it."""
         person, day = _person(press), _day(asked)
@@ -130,7 +96,7 @@ class DailyCog(Feature):
         """Post a result for all to read. Return the id of a message posted by the press's token, or None if of several
         posts Discord takes one. Raises ``Refused`` if nobody else sees it, and what ``SENDING_FAILS`` names."""
         texts = await self._texts_of_place(press)
-        shared = shared_panel(share.sitting, share.result, _person(press).name, texts)
+        shared = panels.shared_panel(share.sitting, share.result, _person(press).name, texts)
         if await self.posts.share(press, shared, share.sitting.day):
             return None
         posted = await press.reply.follow_openly(shared, [])
@@ -149,83 +115,84 @@ class DailyCog(Feature):
         """Show the presser's result to be copied, since it can't be posted."""
         person = _person(press)
         sitting, extras = await self._daily.look(person), PanelExtras(line=refusal_line(refused, press.texts))
-        to_copy = result_to_copy(sitting, person.name, await self._texts_of_place(press))
+        to_copy = panels.result_to_copy(sitting, person.name, await self._texts_of_place(press))
         if to_copy:
             to_copy.insert(0, press.texts.say("daily-copy"))
         answer = await self._answer(person, press.texts, extras, to_copy)
         await press.show(answer.layout, answer.picture)
 
-    @answers(GiveUp)
-    async def ask_to_give_up(self, press: Press, asked: GiveUp) -> None:
+    @answers(panels.GiveUp)
+    async def ask_to_give_up(self, press: Press, asked: panels.GiveUp) -> None:
         """Ask whether the attempt is to be given up, with what that costs."""
         sitting = await self._daily.look(_person(press))
         if _day(asked) != sitting.day or sitting.own is None or sitting.result is not None:
             await self._choose(press, _day(asked), NO_EXTRAS)
             return
-        await press.show(give_up_panel(sitting, sitting.own, press.texts))
+        await press.show(panels.give_up_panel(sitting, sitting.own, press.texts))
 
-    @answers(GiveUpSurely)
-    async def give_up(self, press: Press, asked: GiveUpSurely) -> None:
+    @answers(panels.GiveUpSurely)
+    async def give_up(self, press: Press, asked: panels.GiveUpSurely) -> None:
         await self._do(press, self._daily.give_up(_person(press), _day(asked)))
 
-    @answers(ShowReport)
-    async def report(self, press: Press, asked: ShowReport) -> None:
+    @answers(panels.ShowReport)
+    async def report(self, press: Press, asked: panels.ShowReport) -> None:
         found = await self._daily.report(press.user, press.guild, _day(asked))
-        await press.show(report_panel(found, press.texts))
+        await press.show(panels.report_panel(found, press.texts))
 
-    @answers(ShowSeal)
-    async def seal(self, press: Press, asked: ShowSeal) -> None:
+    @answers(panels.ShowSeal)
+    async def seal(self, press: Press, asked: panels.ShowSeal) -> None:
         day = _day(asked)
         if day == self._daily.today():
-            await press.show(sealed_panel(await self._daily.look(_person(press)), press.texts))
+            await press.show(panels.sealed_panel(await self._daily.look(_person(press)), press.texts))
         else:
-            await press.show(opened_panel(await self._daily.report(press.user, press.guild, day), press.texts))
+            await press.show(panels.opened_panel(await self._daily.report(press.user, press.guild, day), press.texts))
 
-    @answers(SendRecord)
-    async def record(self, press: Press, asked: SendRecord) -> None:
+    @answers(panels.SendRecord)
+    async def record(self, press: Press, asked: panels.SendRecord) -> None:
         """Send the presser's own game of a day that has ended, as a file that proves itself."""
         found = await self._daily.record(_person(press), _day(asked))
         is_right = await asyncio.to_thread(proves_itself, found)
         file = Picture(_FILE_NAME, canonical_json(found) + b"\n")
         verifier = self.kernel.settings.verifier_url
-        layout = record_panel(found, press.texts, is_right=is_right, file=file.name, verifier=verifier)
+        layout = panels.record_panel(found, press.texts, is_right=is_right, file=file.name, verifier=verifier)
         await press.reply.send_private(layout, file)
 
-    @answers(ListDays)
-    async def list_days(self, press: Press, asked: ListDays) -> None:
-        await press.show(past_panel(await self._daily.past(press.user), asked.page, press.texts))
+    @answers(panels.ListDays)
+    async def list_days(self, press: Press, asked: panels.ListDays) -> None:
+        await press.show(panels.past_panel(await self._daily.past(press.user), asked.page, press.texts))
 
-    @answers(*IN_DAILY.values())
+    @answers(*panels.IN_DAILY.values())
     async def press_hand(self, press: Press, asked: AboutTable) -> None:
         """Answer a press on the hand's panel, as at tables."""
         day = _read_day(asked.table)
-        if isinstance(asked, ChoosePlay):
-            asked = press_of_value(chosen_value(press.interaction), asked.table)
+        if isinstance(asked, presses.ChoosePlay):
+            asked = presses.press_of_value(chosen_value(press.interaction), asked.table)
         match asked:
-            case PickCards():
+            case presses.PickCards():
                 await self._choose(press, day, PanelExtras(picked=asked.cards))
-            case ShowAllPlays():
+            case presses.ShowAllPlays():
                 await self._choose(press, day, PanelExtras(all_plays=True))
-            case AskWild():
+            case presses.AskWild():
                 await self._choose(press, day, PanelExtras(asked=asked.source))
-            case AskToPass():
+            case presses.AskToPass():
                 await self._choose(press, day, PanelExtras(sure=True, line=press.texts.say("hand-pass-again")))
-            case TakeBack():
+            case presses.TakeBack():
                 await self._do(press, self._daily.undo(_person(press), day, Undo(asked.turn, asked.presses)))
-            case PlayPress():
+            case presses.PlayPress():
                 await self._do(press, self._daily.play(_person(press), day, asked.play))
-            case OpenMore():
-                await press.reply.send_private(daily_more_panel(await self._daily.look(_person(press)), press.texts))
+            case presses.OpenMore():
+                sitting = await self._daily.look(_person(press))
+                await press.reply.send_private(panels.daily_more_panel(sitting, press.texts))
             case _:
                 await self._show(press)
 
-    @answers(ShowDailyInWords)
-    async def in_words(self, press: Press, asked: ShowDailyInWords) -> None:
+    @answers(panels.ShowDailyInWords)
+    async def in_words(self, press: Press, asked: panels.ShowDailyInWords) -> None:
         sitting = await self._daily.look(_person(press))
         if sitting.own is None or sitting.own.hand is None:
             await self._show(press)
             return
-        await press.show(daily_words_panel(sitting, sitting.own, press.texts))
+        await press.show(panels.daily_words_panel(sitting, sitting.own, press.texts))
 
     async def _choose(self, press: Press, day: date, extras: PanelExtras) -> None:
         """Show a choice within the turn, if that is today's; nothing is played yet."""
@@ -254,7 +221,7 @@ class DailyCog(Feature):
         sitting = await self._daily.look(person)
         own = sitting.own
         if own is None or own.hand is None:
-            return Answer(intro_panel(sitting, texts, extras.line))
+            return Answer(panels.intro_panel(sitting, texts, extras.line))
         preferences = await self.kernel.preferences.user(person.user)
         look, picture, game = look_named(preferences.look), None, own.table.running()
         if preferences.cards is not Cards.TEXT:
@@ -272,7 +239,8 @@ class DailyCog(Feature):
             )
         signs = self.kernel.card_emojis.signs(look, own.hand.rules)
         name = picture.name if picture else None
-        return Answer(play_panel(sitting, own, texts, extras, picture=name, signs=signs, to_copy=to_copy), picture)
+        layout = panels.play_panel(sitting, own, texts, extras, picture=name, signs=signs, to_copy=to_copy)
+        return Answer(layout, picture)
 
 
 def _day(asked: AboutDay) -> date:

@@ -41,60 +41,27 @@ from cogs.core.parts import text as said
 from cogs.core.press_ids import NOTHING, AboutDay, AboutNothing, AboutTable, PressId, press_id, read_press
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.daily.words import (
-    Announced,
-    announced_lines,
-    copy_lines,
-    daily_game_line,
-    ends_words,
-    intro_lines,
-    opened_lines,
-    over_lines,
-    record_lines,
-    report_lines,
-    result_words,
-    sealed_lines,
-    share_lines,
-    spread_lines,
-    title,
-    try_words,
-)
+from cogs.daily import words
 from cogs.shared.finished import page_buttons, verifier_line
+from cogs.table import presses
 from cogs.table.hand_panel import hand_panel
-from cogs.table.presses import (
-    AskToPass,
-    AskWild,
-    ChoosePlay,
-    DropCards,
-    FillStack,
-    Nothing,
-    OpenMore,
-    PassSurely,
-    PassTurn,
-    PickCards,
-    PlayCard,
-    PlayLine,
-    PlayRun,
-    ShowAllPlays,
-    TakeBack,
-)
 
 _ON_HAND: Final[tuple[type[AboutTable], ...]] = (
-    PlayCard,
-    PlayLine,
-    PlayRun,
-    DropCards,
-    FillStack,
-    PassTurn,
-    PassSurely,
-    AskToPass,
-    ChoosePlay,
-    PickCards,
-    AskWild,
-    ShowAllPlays,
-    TakeBack,
+    presses.PlayCard,
+    presses.PlayLine,
+    presses.PlayRun,
+    presses.DropCards,
+    presses.FillStack,
+    presses.PassTurn,
+    presses.PassSurely,
+    presses.AskToPass,
+    presses.ChoosePlay,
+    presses.PickCards,
+    presses.AskWild,
+    presses.ShowAllPlays,
+    presses.TakeBack,
     BackToHand,
-    OpenMore,
+    presses.OpenMore,
 )
 
 
@@ -164,7 +131,7 @@ def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) ->
 
     :param line: a refusal, said before anything else.
     """
-    lines = [line or "", *intro_lines(sitting, texts)]
+    lines = [line or "", *words.intro_lines(sitting, texts)]
     begin: list[ui.Button[Any]] = []
     if sitting.called_off or sitting.tried_before:
         lines += [] if line else [texts.say("daily-called-off" if sitting.called_off else "daily-tried")]
@@ -199,15 +166,15 @@ def play_panel(
     """
     hand: Any = hand_panel(own, texts, extras, picture=picture, signs=signs).children[0]
     items = [item for item in map(_for_daily, hand.children) if item is not None]
-    head = f"-# {title(sitting.day, texts)} · {texts.say('daily-ends', when=ends_words(sitting))}"
+    head = f"-# {words.title(sitting.day, texts)} · {texts.say('daily-ends', when=words.ends_words(sitting))}"
     if sitting.result is None:
         return panel([said(head), *items], EDGE_TURN)
     items = [item for item in items if not isinstance(item, ui.ActionRow)]
     if sitting.result.gave_up:  # in the place of "The game was stopped."
-        items[0] = lines_of([extras.line or "", f"## {result_words(sitting.result, texts)}"])
+        items[0] = lines_of([extras.line or "", f"## {words.result_words(sitting.result, texts)}"])
     ended = own.table.running().result
     is_draw = ended is not None and not ended.winners
-    items.append(lines_of([*to_copy, *over_lines(sitting, sitting.result, texts, is_draw=is_draw)]))
+    items.append(lines_of([*to_copy, *words.over_lines(sitting, sitting.result, texts, is_draw=is_draw)]))
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
     items.append(row(*tools, *ways_on(Place.AFTER_DAILY, NOTHING, texts), _more_button(sitting.day, texts)))
@@ -225,7 +192,7 @@ def _for_daily(item: Any) -> Any | None:
         pressed = read_press(str(each.custom_id))
         if (here := IN_DAILY.get(type(pressed))) is not None:
             each.custom_id = here(**vars(pressed)).custom_id
-        if here is not None or isinstance(pressed, Nothing):
+        if here is not None or isinstance(pressed, presses.Nothing):
             kept.append(each)
     return ui.ActionRow(*kept) if kept else None
 
@@ -233,9 +200,9 @@ def _for_daily(item: Any) -> Any | None:
 def daily_more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     """Return everything but moves: the rules, the look of pictures, the attempt in words, giving up; after its end the
     reader's days so far. It comes as a message of its own, so that the deal stays where it is."""
-    told = [f"### {texts.say('more-title')} · {title(sitting.day, texts)}", daily_game_line(texts)]
+    told = [f"### {texts.say('more-title')} · {words.title(sitting.day, texts)}", words.daily_game_line(texts)]
     if sitting.result is not None:
-        told += [*record_lines(sitting.record, texts), *spread_lines(sitting.record, texts)]
+        told += [*words.record_lines(sitting.record, texts), *words.spread_lines(sitting.record, texts)]
     own: dict[int, ui.Button[Any]] = {}
     if sitting.own is not None:
         own[20] = button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id)
@@ -259,14 +226,14 @@ def daily_words_panel(sitting: DailySitting, own: PersonalView, texts: Texts) ->
     """Return an attempt that has begun in words."""
     assert own.hand is not None  # noqa: S101 (the player has a seat)
     names = own.table.running().names
-    told = said(f"### {title(sitting.day, texts)}\n{describe_turn(own.hand, names, texts)}")
+    told = said(f"### {words.title(sitting.day, texts)}\n{describe_turn(own.hand, names, texts)}")
     again = button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id)
     return panel([told, row(again, _more_button(sitting.day, texts))], EDGE_WAIT)
 
 
 def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     """Return the report of a day that has ended."""
-    code, items = report.deal.code, [lines_of(report_lines(report, texts))]
+    code, items = report.deal.code, [lines_of(words.report_lines(report, texts))]
     if report.own is not None:
         game = game_of(report.deal.day)
         own = button(texts.say("daily-record"), SendRecord(code).custom_id)
@@ -282,29 +249,29 @@ def _today_button(texts: Texts) -> ui.Button[Any]:
 
 def sealed_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     """Return the seals by which today's deal and tomorrow's can be checked when they are over."""
-    return panel([lines_of(sealed_lines(sitting, texts)), row(_today_button(texts))], EDGE_LOBBY)
+    return panel([lines_of(words.sealed_lines(sitting, texts)), row(_today_button(texts))], EDGE_LOBBY)
 
 
 def opened_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     """Return the seal and the key by which the deal of a day that has ended is checked."""
     back = button(texts.say("daily-back"), ShowReport(report.deal.code).custom_id, BLUE)
-    return panel([lines_of(opened_lines(report, texts)), row(back)], EDGE_OVER)
+    return panel([lines_of(words.opened_lines(report, texts)), row(back)], EDGE_OVER)
 
 
-def announced_panel(announced: Announced, texts: Texts) -> ui.LayoutView:
+def announced_panel(announced: words.Announced, texts: Texts) -> ui.LayoutView:
     """Return the announcement of a day's deal, for all to read."""
     ways = row(_play_too_button(texts), *_yesterday_button(announced, texts))
-    return panel([lines_of(announced_lines(announced, texts)), ways], EDGE_LOBBY)
+    return panel([lines_of(words.announced_lines(announced, texts)), ways], EDGE_LOBBY)
 
 
 def result_to_copy(sitting: DailySitting, name: str, texts: Texts) -> list[str]:
     """Return the lines of a result of today to be copied."""
-    return [] if sitting.result is None else copy_lines(sitting, sitting.result, name, texts)
+    return [] if sitting.result is None else words.copy_lines(sitting, sitting.result, name, texts)
 
 
 def shared_panel(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> ui.LayoutView:
     """Return a person's result of today for all in the channel, and the way to the same deal."""
-    items = [lines_of(share_lines(sitting, result, name, texts)), row(_play_too_button(texts))]
+    items = [lines_of(words.share_lines(sitting, result, name, texts)), row(_play_too_button(texts))]
     return panel(items, result_edge(won=result.won))
 
 
@@ -317,7 +284,7 @@ def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutV
     for tried in shown:
         day = date.fromisoformat(tried.day)
         way = button(texts.say("history-open"), ShowReport(code_of(day)).custom_id)
-        items.append(ui.Section(said(f"<t:{int(noon_of(day))}:D>\n{try_words(tried, texts)}"), accessory=way))
+        items.append(ui.Section(said(f"<t:{int(noon_of(day))}:D>\n{words.try_words(tried, texts)}"), accessory=way))
     if not tries:
         items.append(said(texts.say("daily-past-none")))
     newer = ListDays(page - 1).custom_id if page else None
@@ -347,14 +314,14 @@ def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("over-fair-deal"), ShowSeal(code_of(day)).custom_id)
 
 
-def _yesterday_button(about: DailySitting | Announced, texts: Texts) -> list[ui.Button[Any]]:
+def _yesterday_button(about: DailySitting | words.Announced, texts: Texts) -> list[ui.Button[Any]]:
     """Return the way to yesterday's report, if anybody has tried its deal."""
     way = ShowReport(code_of(day_after(about.day, -1))).custom_id
     return [button(texts.say("daily-yesterday"), way)] if about.has_yesterday else []
 
 
 def _more_button(day: date, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("more-title"), IN_DAILY[OpenMore](code_of(day)).custom_id)
+    return button(texts.say("more-title"), IN_DAILY[presses.OpenMore](code_of(day)).custom_id)
 
 
 def _play_too_button(texts: Texts) -> ui.Button[Any]:

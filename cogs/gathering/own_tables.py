@@ -22,6 +22,7 @@ from bot.text.names import clip_name
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from bot.text.table_words import length, shortest_clip
+from cogs.core.channels import server_name_for
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of, place_of
 from cogs.core.kernel import Kernel
@@ -42,7 +43,6 @@ from cogs.core.parts import (
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, AboutTable, press_id
 from cogs.shared.games import system_shown
-from cogs.shared.membership import server_name_for
 from cogs.shared.time_words import own_turn_line
 from cogs.table.alone import trial_lines
 from cogs.table.buttons import hand_button

@@ -10,12 +10,12 @@ import discord
 from discord import app_commands, ui
 
 from bot.engine.errors import RulesError
-from bot.entities.game_result import GameResult, HistoryFilter
+from bot.entities.game_result import GameResult
 from bot.errors import Reason, Refused, RulesRefused, Unavailable
 from bot.ids import MalformedId
 from bot.places import is_server
 from bot.players.levels import FOR_PEOPLE
-from bot.standing.history import HistoryChoices, PlayedGame, in_season
+from bot.standing.history import PlayedGame
 from bot.tables.actions import Expected
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules.lobby_rules import changes_of
@@ -28,24 +28,7 @@ from cogs.core.interactions import can_have_tables, chosen_value, number_in, pla
 from cogs.core.permissions import may_write
 from cogs.core.press import Press
 from cogs.core.reply import Reply
-from cogs.history.panel import (
-    ALL,
-    ALONE,
-    PEOPLE,
-    FilterField,
-    Filters,
-    NarrowHistory,
-    Outcome,
-    PlayAgain,
-    SendGameRecord,
-    ShowGamesWith,
-    ShowHistory,
-    ShowOwnGame,
-    game_panel,
-    history_panel,
-    no_history_panel,
-    not_invited_panel,
-)
+from cogs.history import panel as panels
 from cogs.shared.finished import checked_game, proof_panel, record_file, watchable_game
 from cogs.shared.services import gathering_of, history_of
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
@@ -62,41 +45,41 @@ class HistoryCog(Feature):
     @answered
     async def history(self, reply: Reply) -> None:
         interaction = reply.interaction
-        await reply.send_private(await self._list(interaction, await self.texts(interaction), Filters(), 0))
+        await reply.send_private(await self._list(interaction, await self.texts(interaction), panels.Filters(), 0))
 
-    @answers(ShowHistory)
-    async def show_history(self, press: Press, asked: ShowHistory) -> None:
+    @answers(panels.ShowHistory)
+    async def show_history(self, press: Press, asked: panels.ShowHistory) -> None:
         await self._show(press, asked.filters, asked.page)
 
-    @answers(ShowGamesWith)
-    async def games_with(self, press: Press, asked: ShowGamesWith) -> None:
+    @answers(panels.ShowGamesWith)
+    async def games_with(self, press: Press, asked: panels.ShowGamesWith) -> None:
         """Show the games with one person; all of them where that person can't be chosen."""
         history, other = history_of(self.kernel), number_in(asked.person)
         own = await history.participant(press.guild, press.user)
         number = await history.participant(press.guild, other)
         met = [] if own is None else (await history.choices(own)).people
-        company = next((str(each.id) for each in met if each.id == number), ALL)
-        await self._show(press, Filters(company=company), 0)
+        company = next((str(each.id) for each in met if each.id == number), panels.ALL)
+        await self._show(press, panels.Filters(company=company), 0)
 
-    @answers(NarrowHistory)
-    async def narrow(self, press: Press, asked: NarrowHistory) -> None:
+    @answers(panels.NarrowHistory)
+    async def narrow(self, press: Press, asked: panels.NarrowHistory) -> None:
         chosen: Any = chosen_value(press.interaction)
-        if asked.field is FilterField.OUTCOME:
-            if chosen not in set(Outcome):
+        if asked.field is panels.FilterField.OUTCOME:
+            if chosen not in set(panels.Outcome):
                 raise MalformedId(chosen)
-            chosen = Outcome(chosen)
+            chosen = panels.Outcome(chosen)
         await self._show(press, replace(asked.filters, **{asked.field: chosen}), 0)
 
-    @answers(ShowOwnGame)
-    async def show_game(self, press: Press, asked: ShowOwnGame) -> None:
+    @answers(panels.ShowOwnGame)
+    async def show_game(self, press: Press, asked: panels.ShowOwnGame) -> None:
         played = await self._own_game(press, asked.game)
         game = played.game
         found = await self.kernel.tables.finished(press.guild, game.channel, game.game, reader=press.user)
-        layout = game_panel(played, asked.filters, asked.page, press.texts, recorded=found is not None)
-        await press.show(layout, opened_from=ShowHistory(asked.page, asked.filters))
+        layout = panels.game_panel(played, asked.filters, asked.page, press.texts, recorded=found is not None)
+        await press.show(layout, opened_from=panels.ShowHistory(asked.page, asked.filters))
 
-    @answers(SendGameRecord)
-    async def record(self, press: Press, asked: SendGameRecord) -> None:
+    @answers(panels.SendGameRecord)
+    async def record(self, press: Press, asked: panels.SendGameRecord) -> None:
         """Send the record and its proof to a person who may see the game."""
         game = await watchable_game(self.kernel, press.interaction, asked.game)
         found, is_right = await checked_game(press, game)
@@ -105,8 +88,8 @@ class HistoryCog(Feature):
         layout = proof_panel(found, press.texts, is_right=is_right, verifier=verifier, file=file.name)
         await press.reply.send_private(layout, file)
 
-    @answers(PlayAgain)
-    async def again(self, press: Press, asked: PlayAgain) -> None:
+    @answers(panels.PlayAgain)
+    async def again(self, press: Press, asked: panels.PlayAgain) -> None:
         """Open a table like a finished game, invite its people and hold their seats for some minutes.
 
         A game against computers alone is dealt at once.
@@ -121,18 +104,20 @@ class HistoryCog(Feature):
         if not opening.deals and is_server(press.guild):  # elsewhere nobody is mentioned who hasn't pressed
             await _invite_them(press, played, table)
 
-    async def _show(self, press: Press, filters: Filters, page: int) -> None:
+    async def _show(self, press: Press, filters: panels.Filters, page: int) -> None:
         await press.show(await self._list(press.interaction, press.texts, filters, page))
 
-    async def _list(self, interaction: discord.Interaction, texts: Texts, filters: Filters, page: int) -> ui.LayoutView:
+    async def _list(
+        self, interaction: discord.Interaction, texts: Texts, filters: panels.Filters, page: int
+    ) -> ui.LayoutView:
         """Return a page of a person's games. Raises ``Unavailable``."""
         history = history_of(self.kernel)
         participant = await history.participant(place_of(interaction), interaction.user.id)
         if participant is None:
-            return no_history_panel(texts, opens_tables=can_have_tables(interaction))
+            return panels.no_history_panel(texts, opens_tables=can_have_tables(interaction))
         choices = await history.choices(participant)
-        found = await history.page(participant, _wanted(filters, choices), page)
-        return history_panel(found, choices, filters, texts)
+        found = await history.page(participant, filters.wanted(choices), page)
+        return panels.history_panel(found, choices, filters, texts)
 
     async def _own_game(self, press: Press, game: str) -> PlayedGame:
         """Return a game in which the presser sat. Raises ``Refused``."""
@@ -142,24 +127,6 @@ class HistoryCog(Feature):
         if played is None:
             raise Refused(Reason.NO_FINISHED_GAME)
         return played
-
-
-def _wanted(filters: Filters, choices: HistoryChoices) -> HistoryFilter:
-    """Return the store's filter. Raises ``MalformedId`` for values that the reader was not offered."""
-    wanted = HistoryFilter(system=None if filters.system == ALL else filters.system)
-    if filters.company in (ALONE, PEOPLE):
-        wanted = replace(wanted, alone=filters.company == ALONE)
-    elif filters.company != ALL:
-        other = next((each.id for each in choices.people if str(each.id) == filters.company), None)
-        if other is None:
-            raise MalformedId(filters.company)
-        wanted = replace(wanted, other=other)
-    if filters.outcome is not Outcome.ALL:
-        wanted = replace(wanted, won=filters.outcome is Outcome.WON)
-    try:
-        return wanted if filters.season == ALL else in_season(wanted, filters.season)
-    except ValueError:
-        raise MalformedId(filters.season) from None
 
 
 async def _opening(press: Press, played: PlayedGame) -> Opening:
@@ -209,7 +176,7 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     users = [user for user, _ in _others(press, played)][:MOST_INVITED]
     if not users or interaction.channel is None:
-        await press.reply.send_private(not_invited_panel((), texts))
+        await press.reply.send_private(panels.not_invited_panel((), texts))
         return
     people, left_out = await people_reached(kernel, interaction, users)
     if (
@@ -222,7 +189,8 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
     left_out += [each for each in people if each.id not in invited]
     if left_out:
         names = dict(_others(press, played))
-        await press.reply.send_private(not_invited_panel([each.name or names[each.id] for each in left_out], texts))
+        told = [each.name or names[each.id] for each in left_out]
+        await press.reply.send_private(panels.not_invited_panel(told, texts))
 
 
 async def _invited(press: Press, users: list[int], table: TableView) -> Sequence[int]:

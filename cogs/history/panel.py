@@ -1,7 +1,7 @@
 """Screens of a person's finished games: their list with its filters, and one game of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
@@ -11,7 +11,9 @@ from discord import ui
 from bot.engine.errors import RulesError
 from bot.engine.rules import rules_from_data
 from bot.engine.systems import SYSTEMS
-from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame
+from bot.entities.game_result import HistoryFilter
+from bot.ids import MalformedId
+from bot.standing.history import HistoryChoices, HistoryPage, PlayedGame, in_season
 from bot.tables.rules.lobby_rules import make_rules
 from bot.text import Texts
 from bot.text.card_words import join_and
@@ -35,8 +37,7 @@ from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.shared.finished import names_of, page_buttons, place_of_game
 from cogs.shared.games import difference_lines
-from cogs.shared.level_words import with_levels
-from cogs.shared.results import end_lines
+from cogs.shared.results import end_lines, with_levels
 from cogs.table.buttons import begin_buttons
 
 ALL: Final = "all"
@@ -75,6 +76,23 @@ class Filters:
     company: str = ALL
     outcome: Outcome = Outcome.ALL
     season: str = ALL
+
+    def wanted(self, choices: HistoryChoices) -> HistoryFilter:
+        """Return the store's filter. Raises ``MalformedId`` for values that the reader was not offered."""
+        wanted = HistoryFilter(system=None if self.system == ALL else self.system)
+        if self.company in (ALONE, PEOPLE):
+            wanted = replace(wanted, alone=self.company == ALONE)
+        elif self.company != ALL:
+            other = next((each.id for each in choices.people if str(each.id) == self.company), None)
+            if other is None:
+                raise MalformedId(self.company)
+            wanted = replace(wanted, other=other)
+        if self.outcome is not Outcome.ALL:
+            wanted = replace(wanted, won=self.outcome is Outcome.WON)
+        try:
+            return wanted if self.season == ALL else in_season(wanted, self.season)
+        except ValueError:
+            raise MalformedId(self.season) from None
 
 
 @press_id("history", reopens=True)

@@ -26,19 +26,7 @@ from cogs.core.parts import EDGE_LOBBY, Item, button, panel, row, text
 from cogs.core.press import Press, on_top_of_others
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
-from cogs.house_rules.panel import (
-    GOAL,
-    AskValue,
-    ChooseOption,
-    ChooseValue,
-    Shown,
-    back_to_rules_button,
-    change_house_rules,
-    news_text,
-    show_house_rules,
-    shown_of,
-    value_select,
-)
+from cogs.house_rules import panel as panels
 
 
 @press_id("house-typed")
@@ -90,7 +78,7 @@ def hint_for(name: str, texts: Texts) -> str:
             return texts.say("house-hint-number", low=1, high=40)
 
 
-def option_panel(shown: Shown, option: str) -> ui.LayoutView:
+def option_panel(shown: panels.Shown, option: str) -> ui.LayoutView:
     """Return an option's meaning, its value, and the values it can have."""
     table, texts = shown.table, shown.texts
     rules, usual = rules_shown(table), usual_rules(table)
@@ -98,10 +86,10 @@ def option_panel(shown: Shown, option: str) -> ui.LayoutView:
     lines.append(texts.say("house-now", value=value_words(rules, option, texts)))
     if getattr(rules, option) != getattr(usual, option):
         lines.append(texts.say("house-usual", value=value_words(usual, option, texts)))
-    items: list[Item] = [text("\n".join(lines)), *news_text(shown), row(value_select(shown, option))]
-    back = back_to_rules_button(shown)
+    items: list[Item] = [text("\n".join(lines)), *panels.news_text(shown), row(panels.value_select(shown, option))]
+    back = panels.back_to_rules_button(shown)
     if takes_typing(option):
-        items.append(row(button(texts.say("house-other-value"), AskValue(table.id, option).custom_id), back))
+        items.append(row(button(texts.say("house-other-value"), panels.AskValue(table.id, option).custom_id), back))
     else:
         items.append(row(back))
     return panel(items, EDGE_LOBBY)
@@ -120,18 +108,18 @@ def _known_option(name: str) -> str:
     return name
 
 
-@answers(ChooseOption)
-async def choose_option(press: Press, asked: ChooseOption) -> None:
+@answers(panels.ChooseOption)
+async def choose_option(press: Press, asked: panels.ChooseOption) -> None:
     option = _known_option(chosen_value(press.interaction))
     if not press.is_host:
-        await show_house_rules(press)
+        await panels.show_house_rules(press)
         return
     require_lobby(press.table.status)
-    await press.show(option_panel(await shown_of(press), option))
+    await press.show(option_panel(await panels.shown_of(press), option))
 
 
-@answers(ChooseValue)
-async def choose_value(press: Press, asked: ChooseValue) -> None:
+@answers(panels.ChooseValue)
+async def choose_value(press: Press, asked: panels.ChooseValue) -> None:
     """Set a value that a select offers."""
     option = _known_option(asked.option)
     try:
@@ -139,11 +127,11 @@ async def choose_value(press: Press, asked: ChooseValue) -> None:
         line = await _set(press, option, value)
     except RulesError as error:
         line = refusal_line(RulesRefused(error), press.texts)
-    await show_house_rules(press, line)
+    await panels.show_house_rules(press, line)
 
 
-@answers(AskValue)
-async def ask_value(press: Press, asked: AskValue) -> None:
+@answers(panels.AskValue)
+async def ask_value(press: Press, asked: panels.AskValue) -> None:
     option = _known_option(asked.option)
     if not takes_typing(option):
         raise MalformedId(option)
@@ -161,28 +149,26 @@ async def typed_value(press: Press, asked: TypedValue) -> None:
     except RulesError as error:
         hint = hint_for(option, press.texts) if error.reason == "not-allowed" else ""
         line = f"{refusal_line(RulesRefused(error), press.texts)} {hint}".strip()
-        if option != GOAL and press.is_host:  # back to where it was typed, to be typed anew
-            await press.show(option_panel(await shown_of(press, line), option))
+        if option != panels.GOAL and press.is_host:  # back to where it was typed, to be typed anew
+            await press.show(option_panel(await panels.shown_of(press, line), option))
             return
-    await show_house_rules(press, line)
+    await panels.show_house_rules(press, line)
 
 
 async def _set(press: Press, option: str, value: object) -> str:
     """Set an option and those that follow from it, and return the changes in words. Raises ``RulesError``."""
 
     async def choose() -> str:
-        table = press.table
-        before = rules_shown(table)
-        rules = ChangeRules(table.system, changes_with(table, option, value), made_of=table.changes)
-        return await change_house_rules(press, rules) or _what_changed(before, press.table, option, press.texts)
+        table, texts, before = press.table, press.texts, rules_shown(press.table)
+        changes = ChangeRules(table.system, changes_with(table, option, value), made_of=table.changes)
+        if (refusal := await panels.change_house_rules(press, changes)) is not None:
+            return refusal
+        after = rules_shown(press.table)
+        line = f"✅ {option_title(option, texts)}: {value_words(after, option, texts)}."
+        if before.players != after.players:
+            return line
+        others = [name for name in after.to_data() if name not in (option, *_FOLLOWS) and is_relevant(after, name)]
+        also = [fact(after, name, texts) for name in others if getattr(before, name) != getattr(after, name)]
+        return f"{line} {texts.say('house-also', facts='; '.join(also))}" if also else line
 
     return await on_top_of_others(choose)
-
-
-def _what_changed(before: Rules, table: TableView, option: str, texts: Texts) -> str:
-    after = rules_shown(table)
-    line = f"✅ {option_title(option, texts)}: {value_words(after, option, texts)}."
-    others = [name for name in after.to_data() if name != option and name not in _FOLLOWS and is_relevant(after, name)]
-    changed = [name for name in others if getattr(before, name) != getattr(after, name)]
-    also = [] if before.players != after.players else [fact(after, name, texts) for name in changed]
-    return line if not also else f"{line} {texts.say('house-also', facts='; '.join(also))}"

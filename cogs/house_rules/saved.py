@@ -16,17 +16,7 @@ from cogs.core.parts import EDGE_LOBBY, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
-from cogs.house_rules.panel import (
-    AskName,
-    AskToForget,
-    ChooseDeletion,
-    Shown,
-    back_to_rules_button,
-    deletable,
-    saved_select,
-    show_house_rules,
-    shown_of,
-)
+from cogs.house_rules import panel as panels
 
 
 @press_id("house-named")
@@ -44,22 +34,24 @@ class ForgetRules(AboutTable):
 LONGEST_NAME: Final = 32
 
 
-def delete_panel(shown: Shown, *, user: int, manager: bool) -> ui.LayoutView:
+def delete_panel(shown: panels.Shown, *, user: int, manager: bool) -> ui.LayoutView:
     """Return the list of saved games to delete."""
     texts = shown.texts
-    press = AskToForget(shown.table.id, shown.stamp)
-    select = saved_select(shown, press, "house-delete-which", deletable(shown.saved, user, manager))
+    press = panels.AskToForget(shown.table.id, shown.stamp)
+    select = panels.saved_select(shown, press, "house-delete-which", panels.deletable(shown.saved, user, manager))
     return panel(
-        [text(f"### {texts.say('house-delete-title')}"), row(select), row(back_to_rules_button(shown))], EDGE_LOBBY
+        [text(f"### {texts.say('house-delete-title')}"), row(select), row(panels.back_to_rules_button(shown))],
+        EDGE_LOBBY,
     )
 
 
-def delete_sure_panel(shown: Shown, name: str) -> ui.LayoutView:
+def delete_sure_panel(shown: panels.Shown, name: str) -> ui.LayoutView:
     """Ask for confirmation before a saved game is deleted."""
     press = ForgetRules(shown.table.id, tuple(name.split(SEPARATOR)))
     yes = button(shown.texts.say("house-delete-yes"), press.custom_id, RED)
     return panel(
-        [text(shown.texts.say("house-delete-sure", name=name)), row(yes, back_to_rules_button(shown))], EDGE_LOBBY
+        [text(shown.texts.say("house-delete-sure", name=name)), row(yes, panels.back_to_rules_button(shown))],
+        EDGE_LOBBY,
     )
 
 
@@ -73,8 +65,8 @@ _LONGEST_SAVED_NAME: Final = 40
 """Code points in a saved name: Discord counts some characters twice, and a choice holds a hundred."""
 
 
-@answers(AskName)
-async def ask_name(press: Press, asked: AskName) -> None:
+@answers(panels.AskName)
+async def ask_name(press: Press, asked: panels.AskName) -> None:
     await ask(press.reply, name_form(press.table, press.texts))
 
 
@@ -83,18 +75,18 @@ async def save_rules(press: Press, asked: SaveRules) -> None:
     """Save the table's game for this server under the typed name."""
     table, saved_rules = press.table, press.kernel.saved_rules
     if not press.is_host:
-        await show_house_rules(press)
+        await panels.show_house_rules(press)
         return
     name = saved_name(typed_text(press.interaction, most=LONGEST_NAME))
     if not name:
-        await show_house_rules(press, refusal_line(Refused(Reason.SAVED_NAME), press.texts))
+        await panels.show_house_rules(press, refusal_line(Refused(Reason.SAVED_NAME), press.texts))
         return
     try:
         saved = await saved_rules.save(table.guild, name, table, press.user, manager=manages(press.interaction))
     except Refused as refused:
-        await show_house_rules(press, refusal_line(refused, press.texts))
+        await panels.show_house_rules(press, refusal_line(refused, press.texts))
         return
-    await show_house_rules(press, f"✅ {press.texts.say('house-saved', name=saved.name)}")
+    await panels.show_house_rules(press, f"✅ {press.texts.say('house-saved', name=saved.name)}")
 
 
 def saved_name(typed: str) -> str:
@@ -107,20 +99,20 @@ def saved_name(typed: str) -> str:
     return kept.strip()
 
 
-@answers(ChooseDeletion)
-async def choose_deletion(press: Press, asked: ChooseDeletion) -> None:
-    shown = await shown_of(press)
+@answers(panels.ChooseDeletion)
+async def choose_deletion(press: Press, asked: panels.ChooseDeletion) -> None:
+    shown = await panels.shown_of(press)
     user, manager = press.user, manages(press.interaction)
-    if not deletable(shown.saved, user, manager):
-        await show_house_rules(press)
+    if not panels.deletable(shown.saved, user, manager):
+        await panels.show_house_rules(press)
         return
     await press.show(delete_panel(shown, user=user, manager=manager))
 
 
-@answers(AskToForget)
-async def ask_to_forget(press: Press, asked: AskToForget) -> None:
+@answers(panels.AskToForget)
+async def ask_to_forget(press: Press, asked: panels.AskToForget) -> None:
     saved = await press.kernel.saved_rules.find(press.table.guild, chosen_value(press.interaction))
-    await press.show(delete_sure_panel(await shown_of(press), saved.name))
+    await press.show(delete_sure_panel(await panels.shown_of(press), saved.name))
 
 
 @answers(ForgetRules)
@@ -131,4 +123,4 @@ async def delete_saved_rules(press: Press, asked: ForgetRules) -> None:
         line = f"✅ {press.texts.say('house-deleted', name=saved.name)}"
     except Refused as refused:
         line = press.why_not(refused)
-    await show_house_rules(press, line)
+    await panels.show_house_rules(press, line)

@@ -9,6 +9,7 @@ from bot.entities.own_time import (
     DAY_MINUTES,
     FARTHEST_VACATION,
     HOUR_MINUTES,
+    LONGEST_VACATION,
     Night,
     OwnTime,
     Vacation,
@@ -101,7 +102,7 @@ _NONE: Final = "none"
 _PAGE: Final = 23
 _MORE: Final = "page "
 _DATES: Final = 23
-_LONGEST_DAYS: Final = 7
+_LONGEST_DAYS: Final = LONGEST_VACATION // DAY
 _TYPED: Final = 20
 _USUAL_NIGHT: Final = 8 * HOUR_MINUTES
 _NIGHT_BEGINS: Final = tuple(minutes % DAY_MINUTES for minutes in range(20 * 60, 28 * 60, 30))

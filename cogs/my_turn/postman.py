@@ -30,6 +30,7 @@ from bot.tables.view import TableView
 from bot.text import Texts, texts_for
 from bot.text.card_words import join_and
 from bot.text.rules_words import system_title
+from cogs.core.channels import server_name_for
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
@@ -42,7 +43,6 @@ from cogs.core.retrying import Failed, Speaks, ask_discord
 from cogs.core.way_back import parts_within
 from cogs.my_turn.overview import chosen_kinds
 from cogs.my_turn.own_time import OpenMyTurn
-from cogs.shared.membership import server_name_for
 from cogs.shared.time_words import left_words, timestamp
 from cogs.table.presses import HandFrom
 

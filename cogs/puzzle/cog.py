@@ -198,7 +198,9 @@ def puzzle_panel(
     else:
         items.append(gallery(picture, describe_hand(view, names, texts)))
     if gives_up is not None:
-        items += [text(texts.say("puzzle-give-up", cost=cost_of_giving_up(sitting))), row(*_answers(gives_up, texts))]
+        yes = button(texts.say("puzzle-give-up-yes"), replace(gives_up, sure=True).custom_id, RED)
+        no = button(texts.say("puzzle-keep"), KeepTrying(gives_up.puzzle, gives_up.lesson).custom_id)
+        items += [text(texts.say("puzzle-give-up", cost=cost_of_giving_up(sitting))), row(yes, no)]
         return panel(items, EDGE_WAIT)
     # What matters most stands between picture and buttons, where a phone shows both.
     matters = [told for told in (line or "", *verdict_lines(sitting, texts)) if told]
@@ -218,12 +220,6 @@ def cost_of_giving_up(sitting: PuzzleSitting) -> str:
     if sitting.attempt.verdict not in (Verdict.OPEN, Verdict.WRONG) or not (is_rated or is_days):
         return "nothing"
     return "both" if is_rated and is_days else "rating" if is_rated else "day"
-
-
-def _answers(gives_up: ShowWay | AskWrong, texts: Texts) -> list[ui.Button[Any]]:
-    """Return the buttons that confirm giving an attempt up, and that go on with it."""
-    yes = button(texts.say("puzzle-give-up-yes"), replace(gives_up, sure=True).custom_id, RED)
-    return [yes, button(texts.say("puzzle-keep"), KeepTrying(gives_up.puzzle, gives_up.lesson).custom_id)]
 
 
 def _at(sitting: PuzzleSitting) -> tuple[str, int, PuzzleTheme | None]:

@@ -164,11 +164,14 @@ def stepper(
     words = describe_table(moment.frame.view, names, texts)
     if moment.seat is not None:
         words = describe_hand(moment.seat, names, texts)
+    whose = [(texts.say("replay-all"), ALL)]
+    whose += [(texts.say("replay-hand-of", name=name), str(seat)) for seat, name in enumerate(names)]
+    seats = [select_option(label, value, chosen=value == _whose(moment)) for label, value in whose]
     items: list[Item] = [
         text("\n".join(_lines(game, moment, names, texts))),
         text(words) if picture is None else gallery(picture, words),
         row(*_ways(game, moment, texts)),
-        row(_seat_select(game, moment, names, texts)),
+        row(choices_of(ChooseWhose(*place_of_game(game.game), moment.place), seats)),
     ]
     review = review_button(game, own if moment.seat is None else moment.seat.seat, own, texts)
     tries = [try_button(game, moment, texts)] if own is not None and moment.place < moment.last else []
@@ -228,13 +231,6 @@ def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.But
         else:  # the lines above say that this is the start, or the end
             buttons.append(off_button(label, press, texts, style, emoji=sign, told=True))
     return buttons
-
-
-def _seat_select(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> ui.Select[Any]:
-    choices = [(texts.say("replay-all"), ALL)]
-    choices += [(texts.say("replay-hand-of", name=name), str(seat)) for seat, name in enumerate(names)]
-    options = [select_option(label, value, chosen=value == _whose(moment)) for label, value in choices]
-    return choices_of(ChooseWhose(*place_of_game(game.game), moment.place), options)
 
 
 def _further(

@@ -31,7 +31,7 @@ from cogs.core.channels import is_hidden
 from cogs.core.parts import BLUE, GREY, Item, button, choices_of, row, rows, select_option, text
 from cogs.core.permissions import NEEDED, require_may_write, require_permissions_hidden, require_permissions_there
 from cogs.core.press import Press
-from cogs.core.press_ids import AboutNothing, press_id
+from cogs.core.press_ids import AboutNothing, PressId, press_id
 from cogs.shared.games import SAVED, SYSTEMS_IN_ORDER, find_game, page_of_games
 from cogs.shared.time_words import clock_words
 
@@ -154,7 +154,9 @@ def settings_items(
             options = _games(chosen, saved, texts, page) if is_game else _options(each, chosen, texts)
             items.append(row(choices_of(_SETS[whose](each.field), options)))
         elif isinstance(kind, Channels):
-            items += [text(f"**{texts.say(f'settings-{each.field}')}**"), row(_channels(each, kind, settings, texts))]
+            nowhere = texts.say(f"settings-{each.field}-all" if each.is_tuple else "settings-nowhere")
+            menu = channel_menu(_SETS[whose](each.field), nowhere, each.channels_in(settings), most=kind.most)
+            items += [text(f"**{texts.say(f'settings-{each.field}')}**"), row(menu)]
     turned = [(each, kind) for each, kind in shown.items() if isinstance(kind, Toggle)]
     short, long = (
         [
@@ -195,17 +197,20 @@ def _games(chosen: str | None, saved: Sequence[SavedRules], texts: Texts, page: 
     return [select_option(words, value, chosen=value == chosen) for value, words in shown]
 
 
-def _channels(
-    setting: Setting, kind: Channels, settings: Preferences | ServerSettings, texts: Texts
-) -> ui.ChannelSelect[Any]:
+def channel_menu(press: PressId, placeholder: str, chosen: Sequence[int], *, most: int = 1) -> ui.ChannelSelect[Any]:
+    """Return a menu of the server's text channels, in which all may be taken out.
+
+    :param chosen: numbers of channels that Discord still has; it refuses a menu with others.
+    :param most: so many may be chosen.
+    """
     of_channel = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
-        custom_id=_SETS[setting.whose](setting.field).custom_id,
+        custom_id=press.custom_id,
         channel_types=[discord.ChannelType.text],
-        placeholder=texts.say(f"settings-{setting.field}-all" if setting.is_tuple else "settings-nowhere"),
+        placeholder=placeholder,
         min_values=0,
-        max_values=kind.most,
-        default_values=[discord.SelectDefaultValue(id=each, type=of_channel) for each in setting.channels_in(settings)],
+        max_values=most,
+        default_values=[discord.SelectDefaultValue(id=each, type=of_channel) for each in chosen],
     )
 
 

@@ -3,6 +3,7 @@
 A screen opened from a table's private panel carries that table and leads back to its hand; others carry ``NOTHING``.
 """
 
+from functools import partial
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from cogs.core.press_ids import NOTHING, AboutTable, press_id
 from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
 from cogs.settings.fields import language_chosen
-from cogs.settings.own import OpenSettings
+from cogs.settings.own import settings_button, whose_buttons
 from cogs.table.buttons import back_button
 from render import COLOURS, DECKS, LOOKS, Look, look_named
 
@@ -104,12 +105,10 @@ def looks_panel(
         cards = PlayWith(table, then).custom_id
         items.append(row(button(texts.say(f"look-cards-{now}"), cards, BLUE if in_text else GREY)))
     last: list[Item] = []
-    for each in Whose if manager else ():
-        style = BLUE if each is whose else GREY
-        last.append(button(texts.say(f"look-for-{each}"), OpenLooks(table, each).custom_id, style))
+    if manager:
+        last += whose_buttons(whose, partial(OpenLooks, table), texts)
     if table == NOTHING:
-        title = "settings-own-title" if whose is Whose.ME else "settings-server-title"
-        last.append(button(texts.say(title), OpenSettings(whose).custom_id))
+        last.append(settings_button(whose, texts))
     elif back:
         last.append(back_button(table, texts, GREY))
     return panel([*items, row(*last)] if last else items, EDGE_LOBBY)

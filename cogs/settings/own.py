@@ -1,5 +1,6 @@
 """Screen with a person's own settings."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import discord
@@ -12,7 +13,7 @@ from cogs.core.interactions import manages
 from cogs.core.kernel import Kernel
 from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, panel, row, text
 from cogs.core.press import Press
-from cogs.core.press_ids import NOTHING, AboutNothing, press_id
+from cogs.core.press_ids import NOTHING, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.settings.fields import SetOwn, TurnOwn, chosen_of, settings_items, toggle, turned
 from cogs.shared.operators import operators_of
@@ -56,19 +57,25 @@ def own_panel(
 
 def whose_ways(shown: Whose, manager: bool, texts: Texts) -> list[Item]:
     """Return the way between one's own settings and the server's, for whoever may choose both."""
-    if not manager:
-        return []
-    ways = []
-    for each in Whose:
-        style = BLUE if each is shown else GREY
-        ways.append(button(texts.say(f"look-for-{each}"), OpenSettings(each).custom_id, style))
-    return [row(*ways)]
+    return [row(*whose_buttons(shown, OpenSettings, texts))] if manager else []
+
+
+def whose_buttons(shown: Whose, opens: Callable[[Whose], PressId], texts: Texts) -> list[ui.Button[Any]]:
+    """Return buttons to the reader's screen and the server's, by the press that opens each."""
+    styles = {each: BLUE if each is shown else GREY for each in Whose}
+    return [button(texts.say(f"look-for-{each}"), opens(each).custom_id, style) for each, style in styles.items()]
+
+
+def settings_button(whose: Whose, texts: Texts) -> ui.Button[Any]:
+    """Return the button to one's own settings, or the server's."""
+    title = "settings-own-title" if whose is Whose.ME else "settings-server-title"
+    return button(texts.say(title), OpenSettings(whose).custom_id)
 
 
 @way_on(Place.CALLS, 10)
 def own_settings_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to one's own settings."""
-    return button(texts.say("settings-own-title"), OpenSettings(Whose.ME).custom_id)
+    return settings_button(Whose.ME, texts)
 
 
 async def own_layout(

@@ -25,13 +25,14 @@ from cogs.core.ways_on import Place, ways_on
 from cogs.settings.fields import (
     SetServer,
     TurnServer,
+    channel_menu,
     checked_channel,
     chosen_of,
     chosen_values,
     settings_items,
     turned,
 )
-from cogs.settings.own import OpenSettings, own_layout, whose_ways
+from cogs.settings.own import OpenSettings, own_layout, settings_button, whose_ways
 from cogs.settings.server_data import data_button
 from cogs.shared.games import page_asked
 
@@ -94,21 +95,17 @@ def _gone_lines(settings: ServerSettings, gone: Collection[int], texts: Texts) -
 def gone_panel(settings: ServerSettings, gone: Collection[int], texts: Texts) -> ui.LayoutView:
     """Return the warning about deleted channels, with buttons that mend the settings."""
     words = "\n".join((f"### {texts.say('settings-gone-title')}", *_gone_lines(settings, gone, texts)))
-    return panel([text(words), row(_drop_button(texts), _server_button(texts))], EDGE_WAIT)
+    return panel([text(words), row(_drop_button(texts), settings_button(Whose.SERVER, texts))], EDGE_WAIT)
 
 
 def _drop_button(texts: Texts) -> ui.Button[Any]:
     return button(texts.say("settings-drop-gone"), DropGone().custom_id, BLUE)
 
 
-def _server_button(texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("settings-server-title"), OpenSettings(Whose.SERVER).custom_id)
-
-
 @leads_on(Reason.CHANNELS_GONE)
 def _to_mending(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     """Return buttons that mend the settings, for a manager; others have to ask one."""
-    return [_drop_button(texts), _server_button(texts)] if refused.arguments["manager"] == "yes" else []
+    return [_drop_button(texts), settings_button(Whose.SERVER, texts)] if refused.arguments["manager"] == "yes" else []
 
 
 @answers(OpenSettings)
@@ -205,19 +202,9 @@ def news_button(texts: Texts) -> ui.Button[Any]:
 def server_news_panel(channel: int | None, texts: Texts, line: str = "") -> ui.LayoutView:
     """Return where news are posted, and the select that changes it."""
     words = [f"### {texts.say('settings-news')}", *([line] if line else []), texts.say("settings-news-what")]
-    chosen: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=ChooseNewsChannel().custom_id,
-        channel_types=[discord.ChannelType.text],
-        placeholder=texts.say("settings-nowhere"),
-        min_values=0,
-        max_values=1,
-        default_values=[
-            discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel)
-            for each in ([] if channel is None else [channel])
-        ],
-    )
-    back = button(texts.say("settings-server-title"), OpenSettings(Whose.SERVER).custom_id)
-    return panel([text("\n".join(words)), row(chosen), row(back)], EDGE_LOBBY)
+    chosen = [] if channel is None else [channel]
+    menu = channel_menu(ChooseNewsChannel(), texts.say("settings-nowhere"), chosen)
+    return panel([text("\n".join(words)), row(menu), row(settings_button(Whose.SERVER, texts))], EDGE_LOBBY)
 
 
 @answers(ShowServerNews)

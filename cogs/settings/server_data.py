@@ -12,7 +12,7 @@ from cogs.core.interactions import require_manager
 from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.settings.own import OpenSettings
+from cogs.settings.own import settings_button
 from cogs.shared.exports import largest_file, send_files
 from cogs.shared.operators import contact_lines
 
@@ -49,7 +49,7 @@ def server_data_panel(texts: Texts, contact: str = "") -> ui.LayoutView:
     buttons = row(
         button(texts.say("server-data-export"), SendServerData().custom_id),
         button(texts.say("server-data-delete"), AskToDeleteServer().custom_id),
-        button(texts.say("settings-server-title"), OpenSettings(Whose.SERVER).custom_id),
+        settings_button(Whose.SERVER, texts),
     )
     return panel([text(words), buttons], EDGE_LOBBY)
 

@@ -1,21 +1,69 @@
-"""Words on the score and result of a game or match."""
+"""Words on games and their results: levels of computers, ratings of people, the score, how a game has ended."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.rules import ROUNDS_BEFORE_WARNING, ROUNDS_WITHOUT_GOAL
 from bot.engine.views import PublicView
-from bot.entities.game_result import COUNTS_FOR_NOBODY, StopKind, Unrated
+from bot.entities.game_result import COUNTS_FOR_NOBODY, GameResult, StopKind, Unrated
+from bot.figures.figures import Figures
 from bot.figures.game_end import EndOfGame
+from bot.players.levels import strength_of
 from bot.tables.limits import MINUTE
-from bot.tables.view import GameView, TableView
+from bot.tables.view import GameView, TableSeat, TableView
 from bot.text import Texts
+from bot.text.card_words import join_and
 from bot.text.names import subject_of
 from bot.text.outcome import match_line
 from bot.text.play_words import outcome
 from bot.text.rules_words import system_title
-from cogs.shared.level_words import computers_line
 from cogs.shared.time_words import rough_words
+
+
+def level_words(level: str | None, texts: Texts) -> str:
+    """Return the title of a level; empty for a person and for a level that no table offers."""
+    return "" if level is None or strength_of(level) is None else texts.say(f"level-title-{level}")
+
+
+def with_level(name: str, level: str | None, texts: Texts) -> str:
+    """Return ``Nova (Casual)``; the name alone where there is no level."""
+    words = level_words(level, texts)
+    return texts.say("lobby-computer", name=name, level=words) if words else name
+
+
+def level_of_seat(seat: TableSeat) -> str | None:
+    """Return the level of a computer that sits there by itself, not in a person's place."""
+    return seat.level if seat.user is None and seat.left_by is None else None
+
+
+def levels_by_seat(table: TableView, texts: Texts) -> tuple[str, ...]:
+    """Return the level of each seat's computer in words; empty for people."""
+    return tuple(level_words(level_of_seat(seat), texts) for seat in table.seats)
+
+
+def computers_line(table: TableView, texts: Texts) -> str:
+    """Return ``🖥️ Nova (Casual)`` for all computers of a table's game; empty where there are none."""
+    pairs = zip(table.running().names, levels_by_seat(table, texts), strict=True)
+    told = [texts.say("lobby-computer", name=name, level=words) for name, words in pairs if words]
+    return f"🖥️ {join_and(told, texts)}" if told else ""
+
+
+def with_levels(names: Sequence[str], result: GameResult, texts: Texts) -> tuple[str, ...]:
+    """Return the names of a finished game's seats, those of computers with their levels."""
+    levels = [seat.last.level if all(each.by_computer for each in seat.sittings) else None for seat in result.seats]
+    return tuple(with_level(name, level, texts) for name, level in zip(names, levels, strict=True))
+
+
+def rating_words(figures: Figures, texts: Texts, *, short: bool = False) -> str:
+    """Return ``1534 ± 80``, or until enough rated games were played ``about beginner, still uncertain``.
+
+    :param short: for a picture, whose words beside it say the rest: ``about beginner``.
+    """
+    if figures.is_uncertain:
+        key = "standing-about-short" if short else "standing-about"
+        return texts.say(key, level=texts.say(f"standing-about-{figures.rating.about}"))
+    return texts.say("standing-rating", rating=str(figures.rating.points), margin=str(figures.rating.margin))
+
 
 _TOLD_AT_END: Final = frozenset(Unrated) - {Unrated.CONSENT, Unrated.MODERATOR, Unrated.NOT_FINISHED}
 """Reasons told at the end; the others follow from how the game was given up."""
@@ -66,30 +114,23 @@ def round_warnings(view: PublicView, texts: Texts) -> list[str]:
 
 def result_lines(table: TableView, texts: Texts, viewer: int | None = None) -> list[str]:
     """Return the result of a game, its points, and the score and winners of its match; the headline first."""
-    game, view = table.running(), table.running().public
-    scored = view.rules.match_target is not None
-    lines = outcome(
-        view,
-        game.names,
-        texts,
-        match=game.scores if scored else None,
-        viewer=viewer,
-        stand_ins=game.stand_ins,
-        first=game.first,
-    )
+    game = table.running()
+    view = game.public
+    match = None if view.rules.match_target is None else game.scores
+    lines = outcome(view, game.names, texts, match=match, viewer=viewer, stand_ins=game.stand_ins, first=game.first)
     if table.absentee is not None:
         loser, winner = game.names[table.absentee], game.names[1 - table.absentee]
         lines[0] = texts.say("outcome-time", winner=winner, loser=loser)
     elif table.nobody_came:
         lines[0] = texts.say("outcome-nobody-came")
     stopped = stopped_line(table, texts)
-    if stopped is not None and table.running().was_abandoned:
+    if stopped is not None and game.was_abandoned:
         lines.insert(1, stopped)
     if table.called_off:
         lines.insert(1, texts.say("called-off"))
     winners = table.match_winners()
     if winners:
-        subject = subject_of(((table.running().names[seat], seat == viewer) for seat in winners), texts)
+        subject = subject_of(((game.names[seat], seat == viewer) for seat in winners), texts)
         lines.append(f"**{texts.say('over-match-won', who=subject.who, names=subject.names)}**")
     return lines
 
@@ -107,10 +148,8 @@ def small_print(
     ended_at = table.changed_at if game.ended_at is None else game.ended_at
     minutes = max(1, round((ended_at - game.started_at - game.rested) / MINUTE))
     time = rough_words(minutes * MINUTE, texts) if minutes > 1 else texts.say("clock-minutes", count=minutes)
-    if seat is None:
-        length = texts.say("over-length", turns=max(map(game.turns_played, range(len(game.names)))), time=time)
-    else:
-        length = texts.say("over-length-own", turns=game.turns_played(seat), time=time)
+    turns = max(map(game.turns_played, range(len(game.names)))) if seat is None else game.turns_played(seat)
+    length = texts.say("over-length" if seat is None else "over-length-own", turns=turns, time=time)
     lines = [f"-# {system_title(game.system, texts)} · {length}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")

@@ -14,13 +14,13 @@ from cogs.core.kernel import Kernel
 
 def learners_of(kernel: Kernel) -> Learners:
     """Return the part that knows people's progress in lessons, and newcomers."""
-    return kernel.part(Learners, lambda: _made_of(kernel))
 
+    def made() -> Learners:
+        learners = Learners(kernel.store.learners, fresh_for=kernel.fresh_for)
+        kernel.privacy.when_forgotten.append(learners.forget)
+        return learners
 
-def _made_of(kernel: Kernel) -> Learners:
-    learners = Learners(kernel.store.learners, fresh_for=kernel.fresh_for)
-    kernel.privacy.when_forgotten.append(learners.forget)
-    return learners
+    return kernel.part(Learners, made)
 
 
 def standings_of(kernel: Kernel) -> Standings:

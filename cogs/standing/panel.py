@@ -20,8 +20,8 @@ from bot.text.rules_words import system_title
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.press_ids import NOTHING, AboutNothing, AboutTable, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
-from cogs.shared.level_words import rating_words
 from cogs.shared.picture_names import PictureName, names_below, picture_names
+from cogs.shared.results import rating_words
 from cogs.table.after_game import nearest_line
 from cogs.table.buttons import begin_buttons, open_table_button, play_now_button, play_on_button
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene

@@ -19,7 +19,7 @@ from cogs.core.parts import GREEN, GREY, Item, button, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.level_words import rating_words
+from cogs.shared.results import rating_words
 from cogs.table.buttons import next_button, open_table_button
 from cogs.table.lobby import start_label
 from cogs.table.presses import BackToLobby, BeginWithoutOthers, PlayLength, PlayLevel, WantNextGame, WantToGoOn

@@ -92,14 +92,9 @@ def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> 
     return button(label, wants, GREEN)
 
 
-def back_button(
-    table: str, texts: Texts, style: discord.ButtonStyle = BLUE, otherwise: PressId | None = None
-) -> ui.Button[Any]:
-    """Return the button to the panel that this one was opened from.
-
-    :param otherwise: target where that panel is unknown; the reader's hand by default.
-    """
-    return BackButton(texts.say("more-back"), otherwise or BackToHand(table), style)
+def back_button(table: str, texts: Texts, style: discord.ButtonStyle = BLUE) -> ui.Button[Any]:
+    """Return the button to the panel that this one was opened from; to the reader's hand where that is unknown."""
+    return BackButton(texts.say("more-back"), BackToHand(table), style)
 
 
 def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:

@@ -48,8 +48,15 @@ from cogs.core.parts import text as said
 from cogs.core.pictures import RESULT_NAME
 from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.level_words import computers_line, levels_by_seat
-from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print
+from cogs.shared.results import (
+    changed_seats,
+    computers_line,
+    levels_by_seat,
+    match_lines,
+    result_lines,
+    round_warnings,
+    small_print,
+)
 from cogs.table.after_game import (
     after_game_buttons,
     agreed_line,
@@ -70,17 +77,8 @@ from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
 from cogs.table.opening import game_played_at
 from cogs.table.presses import HandFrom, PlayMyself, ShowHand
-from cogs.table.scenes import (
-    can_be_shown,
-    show_button,
-)
-from cogs.table.seats import (
-    absent_lines,
-    clock_lines,
-    seat_buttons,
-    time_left,
-    visitor_panel,
-)
+from cogs.table.scenes import can_be_shown, show_button
+from cogs.table.seats import absent_lines, clock_lines, seat_buttons, time_left, visitor_panel
 from cogs.table.table_panel import watching_answer
 
 _MOST_TOLD: Final = 3

@@ -40,7 +40,7 @@ from cogs.core.permissions import may_write, require_may_write, require_place_in
 from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.games import system_shown
-from cogs.shared.level_words import computers_line
+from cogs.shared.results import computers_line
 from cogs.shared.time_words import timestamp
 from cogs.table.alone import trial_lines
 from cogs.table.buttons import (

@@ -26,7 +26,7 @@ from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import NotSent
 from cogs.core.preferences import PreferencesService
 from cogs.core.retrying import Speaks
-from cogs.core.table_message import Looking
+from cogs.core.table_post import Looking
 from cogs.shared.time_words import timestamp
 
 logger = logging.getLogger(__name__)

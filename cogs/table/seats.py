@@ -17,7 +17,7 @@ from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
-from cogs.shared.level_words import computers_line, level_of_seat, level_words
+from cogs.shared.results import computers_line, level_of_seat, level_words
 from cogs.shared.time_words import clock_words, left_words, rough_words, timestamp, vacation_lines
 from cogs.table.buttons import play_now_button
 from cogs.table.presses import (

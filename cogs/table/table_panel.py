@@ -40,10 +40,18 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.replies import Answer, Picture, files_of
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
-from cogs.core.table_message import Drawn
+from cogs.core.table_post import Drawn
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.level_words import computers_line, levels_by_seat
-from cogs.shared.results import changed_seats, match_lines, result_lines, round_warnings, small_print, unrated_lines
+from cogs.shared.results import (
+    changed_seats,
+    computers_line,
+    levels_by_seat,
+    match_lines,
+    result_lines,
+    round_warnings,
+    small_print,
+    unrated_lines,
+)
 from cogs.table.after_game import after_game_buttons, agreed_line
 from cogs.table.buttons import hand_button, more_button
 from cogs.table.leaving import asleep_words, wake_buttons

@@ -123,7 +123,8 @@ def face_marks(
     brush: Brush, x: int, y: int, width: int, height: int, face: Face, cap: int = 0, *, has_sign: bool = True
 ) -> None:
     """Draw the print of a card, on a ground of this size."""
-    cap = cap or rank_cap(width, height, brush.theme.large)
+    large = brush.theme.large
+    cap = cap or rank_cap(width, height, large)
     # A joker that stands for nothing yet has no rank: one large star.
     if face.kind == "joker" and not face.stands:
         size = min(round(0.74 * width), round(0.6 * height))
@@ -134,13 +135,11 @@ def face_marks(
     used = brush.rank(x + pad + 1, y + pad + 3, face.stands or face.rank, cap, room, ink(brush.theme, face))
     # The emblem goes where more room is: below the rank, or beside it.
     below, beside = height - cap - 2 * pad - 6, room - used - 5
-    emblem = min(round(0.44 * width), max(below, beside))
-    if brush.theme.large:
-        emblem = min(round(0.38 * width), max(below - cap // 3, beside))
+    emblem = min(round((0.38 if large else 0.44) * width), max(below - cap // 3 if large else below, beside))
     _emblem(brush, x + width - pad, y + height - pad, face, emblem)
     # A wild card also tells what it is by itself, in its lower left corner.
     if has_sign and face.is_wild and (face.stands or face.kind == "king") and below >= _LEAST_SIGN:
-        size = min(round((0.32 if brush.theme.large else 0.26) * width), below)
+        size = min(round((0.32 if large else 0.26) * width), below)
         _small_sign(brush, x + pad + 1, y + height - pad - 2, face, size, room - emblem - 4)
 
 

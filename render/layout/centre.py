@@ -57,8 +57,7 @@ def centre_row(piles: int, top: int, height: int) -> CentreRow:
     # Bounds at which a card is still wide enough for a legible rank.
     rows = 1 if piles <= 12 else 2 if piles <= 26 else _MOST_ROWS
     # Rounded up; the last row may have fewer.
-    columns = max(1, -(-piles // rows))
-    tall = height // rows
+    columns, tall = max(1, -(-piles // rows)), height // rows
     wide = min(_WIDEST, (WIDTH - 2 * _MARGIN) // columns)
     left = (WIDTH - columns * wide) // 2
     boxes = tuple(
@@ -70,8 +69,7 @@ def centre_row(piles: int, top: int, height: int) -> CentreRow:
         card = min(round(card_height / CARD_SHAPE), round(wide * 0.54)), card_height
         return CentreRow(box, boxes, card, min(_LARGEST_NEED, wide // 3), True, 0, RING + 1)
     # Many piles: the rank goes below the card, or is left out in the smallest rows.
-    need = _NEEDS[rows]
-    below = need + _CAPTIONS[rows]
+    need, below = _NEEDS[rows], _NEEDS[rows] + _CAPTIONS[rows]
     across, down = wide - 2 * RING, tall - below - _AROUND[rows]
     card = min(across, round(down / 1.05)), min(down, round(across * CARD_SHAPE))
     return CentreRow(box, boxes, card, need, False, below, 8 if rows == 1 else 5)

@@ -30,7 +30,7 @@ from bot.tournaments.tournament import TournamentKind
 from cogs.core.board import Board
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
-from cogs.core.table_message import TableMessage, TableMessages
+from cogs.core.table_post import TableMessage, TableMessages
 from tests.store.memory import MemoryStore
 from tests.store.postgres import programs, running_server
 from tests.tables.world import RepeatingRandomness, StandingClock

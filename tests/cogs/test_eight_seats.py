@@ -35,7 +35,7 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.gathering.own_tables import OwnTable
 from cogs.gathering.panel import tables_panel
 from cogs.history.panel import Filters, game_panel, history_panel
-from cogs.house_rules.reading import rules_of_table, rules_panel
+from cogs.house_rules.cog import rules_of_table, rules_panel
 from cogs.table.buttons import open_table_button
 from cogs.table.hand_panel import farewell_panel, hand_panel
 from cogs.table.host import clock_panel, host_panel

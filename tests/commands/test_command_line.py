@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import HOW_TO_BEGIN, main
-from bot.commands.verify import find_fault
+from bot.commands.record_file import fault_in
+from bot.engine.replay import verify_record
 from tests.forked_starts import run_bot
 
 SIMULATE = ("simulate", "--system", "pagat", "--seats", "2")
@@ -80,7 +81,7 @@ def test_verify_accepts_what_simulate_wrote_and_names_what_was_altered(
 
 @pytest.mark.parametrize("line", ["", "x", "{}", "[]", "null", '{"format": "spite-record/1"}', '{"format": 3}'])
 def test_verify_says_what_is_wrong_with_nonsense(line: str) -> None:
-    assert find_fault(line)
+    assert fault_in(line, verify_record)
 
 
 def test_verify_survives_any_missing_or_odd_part(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ def test_verify_survives_any_missing_or_odd_part(capsys: pytest.CaptureFixture[s
             altered = copy.deepcopy(record)
             altered[name] = odd
             if altered != record and not (name == "fairness" and odd is None):
-                assert find_fault(json.dumps(altered)), (name, odd)
+                assert fault_in(json.dumps(altered), verify_record), (name, odd)
 
 
 def test_systems_as_json(capsys: pytest.CaptureFixture[str]) -> None:

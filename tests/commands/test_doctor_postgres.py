@@ -17,7 +17,7 @@ from bot.store.forgotten import Ledger
 from bot.store.migrate import newest_schema
 from bot.store.opening import MOVING
 from bot.store.postgres.store import PostgresStore
-from cogs.core import unreadable_events
+from cogs.core import raw_events
 from cogs.core.answered_elsewhere import NOTE
 from tests.store.helpers import entry
 from tests.store.postgres import WHY_NONE, Server, programs, running_server
@@ -103,11 +103,11 @@ def test_whatever_the_bot_has_noted_lately_is_said(
     """As of a database in a file: the bot notes the same in either."""
     address = server.new_database()
     asyncio.run(fill(address, tmp_path / "ledger"))
-    for note in (unreadable_events.NOTE, held_sessions.CUT_SHORT, held_sessions.USED_UP):
+    for note in (raw_events.NOTE, held_sessions.CUT_SHORT, held_sessions.USED_UP):
         noted = f"INSERT INTO notes (name, value) VALUES ('{note}', '{int(time.time())}')"
         server.ask(address.rpartition("/")[2], noted)
     _, said = examined(address, capsys, monkeypatch)
-    for words in (unreadable_events.WORDS, held_sessions.CUT_SHORT_WORDS, held_sessions.USED_UP_WORDS):
+    for words in (raw_events.WORDS, held_sessions.CUT_SHORT_WORDS, held_sessions.USED_UP_WORDS):
         assert words in said
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.commands import doctor_rights
+from bot.commands import doctor_files
 from bot.errors import OnlyByHand, Unavailable, is_full
 from bot.services import open_services
 from bot.store import durable_file
@@ -227,7 +227,7 @@ def test_a_doctor_who_is_root_finds_what_the_service_can_not_write(path: Path) -
     os.chown(path, 4321, 8765)
     Ledger.of(path).path.touch()
     os.chown(Ledger.of(path).path, 0, 0)
-    found = [each.words for each in doctor_rights.check_rights(read_settings(_env_file=None))]
+    found = [each.words for each in doctor_files.check_rights(read_settings(_env_file=None))]
     assert f"run: chown 4321: {Ledger.of(path).path}" in found[0]
 
 

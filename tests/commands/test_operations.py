@@ -16,7 +16,7 @@ import pytest
 
 from bot import __version__
 from bot.__main__ import HOW_TO_BEGIN, main
-from bot.commands import doctor, doctor_sqlite
+from bot.commands import doctor, doctor_files
 from bot.commands.doctor import examine
 from bot.commands.doctor_network import check_clock
 from bot.config import read_settings
@@ -253,7 +253,7 @@ def test_the_doctor_warns_of_a_fault_of_sqlite_where_it_is_and_it_matters(
     monkeypatch.setenv("SPITE_DATABASE", str(database))
 
     def said() -> list[str]:
-        return [each.state for each in doctor_sqlite.check_sqlite(read_settings(_env_file=None))]
+        return [each.state for each in doctor_files.check_sqlite(read_settings(_env_file=None))]
 
     assert said() == [Severity.OK], "nothing else writes to it"
     waits = "import sys; held = [open(each, 'r+') for each in sys.argv[1:]]; print(flush=True); sys.stdin.read()"
@@ -268,7 +268,7 @@ def test_the_doctor_warns_of_a_fault_of_sqlite_where_it_is_and_it_matters(
             assert said() == [Severity.OK if is_mended or not is_second else Severity.WARNING]
             assert other.stdin is not None
             other.stdin.close()
-    monkeypatch.setattr(doctor_sqlite, "_PROCESSES", tmp_path)
+    monkeypatch.setattr(doctor_files, "_PROCESSES", tmp_path)
     assert said() == [Severity.OK if is_mended else Severity.WARNING], "nobody can tell"
     monkeypatch.setenv("SPITE_DATABASE", "postgresql://127.0.0.1/spite")
     assert said() == [], "there is no file"

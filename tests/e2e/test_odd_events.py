@@ -10,7 +10,7 @@ import pytest
 from bot import session_starts
 from bot.commands.doctor_findings import findings_of_notes
 from bot.operation.held_sessions import CUT_SHORT, USED_UP
-from cogs.core.unreadable_events import NOTE
+from cogs.core.raw_events import NOTE
 from tests.discord.distortions import GONE, Change
 from tests.discord.gateway import Link
 from tests.discord.listening import until

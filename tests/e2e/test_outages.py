@@ -24,7 +24,7 @@ from cogs.core import retrying
 from cogs.core.message_budget import Budget, Purpose, jittered
 from cogs.core.reply import Reply
 from cogs.core.retrying import BELIEVED_AFTER
-from cogs.core.table_message import TableMessage
+from cogs.core.table_post import TableMessage
 from tests.e2e.games import play_a_turn, seat_three, seat_to_play, take_a_press
 from tests.e2e.public_messages import requests, shown
 from tests.e2e.world import Scene, controls, open_scene, press, until, verbs, words

@@ -23,8 +23,7 @@ from cogs.core.replies import files_of, settled
 from cogs.core.reply import Reply
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.router import ArrivedPress
-from cogs.core.table_message import TableMessage
-from cogs.core.table_post import TablePost
+from cogs.core.table_post import TableMessage, TablePost
 from cogs.table import controls, notices
 from cogs.table import table_panel as table
 from cogs.table.presses import DropCards, FillStack, PlayCard, ShowInWords

@@ -10,7 +10,7 @@ from bot.discord_shards import SteadyShard, SteadySocket
 from bot.session_starts import SessionStarts
 from bot.store import sqlite_file
 from cogs.core.http_watch import Attempts
-from cogs.core.unreadable_events import UnreadableEvents
+from cogs.core.raw_events import UnreadableEvents
 
 Changes = list[tuple[Any, str, Any]]
 

@@ -12,7 +12,7 @@ from cogs.core.board import Board
 from cogs.core.http_watch import Rate
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outbox import Outbox
-from cogs.core.table_message import TableMessage, TableMessages, purpose_of
+from cogs.core.table_post import TableMessage, TableMessages, purpose_of
 from tests.faults.discord_world import Client, Interaction, Message, refusal
 from tests.faults.ledger import Findings
 from tests.faults.people import PEOPLE

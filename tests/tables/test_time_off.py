@@ -77,8 +77,7 @@ def test_weekends_and_vacations() -> None:
     away = Vacation(at("2026-11-13 22:00"), at("2026-11-18 22:00"))
     resting = rule(night=None, weekends=True, vacations=(away,))
     assert resting.after(friday, 3 * HOUR) == at("2026-11-18 23:00")
-    assert resting.vacation_at(friday + 3 * HOUR) == away
-    assert resting.vacation_at(friday) is None
+    assert resting.spans(friday, friday + 3 * HOUR) == [(away.begins, friday + 3 * HOUR)]
 
 
 def test_an_unknown_zone_is_no_fault() -> None:

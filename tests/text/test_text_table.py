@@ -13,7 +13,6 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.views import CentrePile, GoalPile, PublicView, SeatView, SideStack, public_view, seat_view
 from bot.text import Texts, texts_for
 from bot.text.card_lines import hand_lines
-from bot.text.highlight_words import highlight_words
 from bot.text.play_words import (
     ahead_line,
     card_word,
@@ -26,7 +25,7 @@ from bot.text.play_words import (
     news,
     play_label,
 )
-from bot.text.table_words import length
+from bot.text.table_words import highlight_words, length
 from tests.text.games import EIGHT, KING, NAMES, french, position, standard_view, with_goal
 
 

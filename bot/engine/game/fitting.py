@@ -40,8 +40,7 @@ def _fits_both_ways(state: State) -> Fits:
     which."""
     facts = state.facts
     wild_fits, wild_on_wild = facts.wild_fits, state.rules.wild_on_wild
-    fits: Fits = {}
-    for_wild: list[int] = []
+    fits, for_wild = Fits(), list[int]()
     for pile, cards in enumerate(state.centre):
         if cards:
             part = len(cards) + 1

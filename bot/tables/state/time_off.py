@@ -85,10 +85,6 @@ class TimeOff:
             left, moment = left - (moment - ends), begins
         return moment - left
 
-    def vacation_at(self, moment: float) -> Vacation | None:
-        """Return the vacation in which a moment lies."""
-        return next((each for each in self.vacations if each.begins <= moment < each.ends), None)
-
     def _all(self, begin: float, end: float) -> Iterator[Span]:
         """Yield the spans that may count as time off between two moments, in no order; they may overlap, and begin
         before or end after."""
@@ -130,10 +126,6 @@ class ClockOff:
         """Return how many seconds between two moments count."""
         off = sum(max(0.0, min(ends, end) - max(begins, begin)) for begins, ends in self.spans)
         return max(0.0, end - begin - off)
-
-    def vacation_until(self, moment: float) -> float | None:
-        """Return when the vacation ends in which a moment lies; None where there is none."""
-        return next((each.ends for each in self.vacations if each.begins <= moment < each.ends), None)
 
 
 def clock_off(rule: TimeOff, deadline: float) -> ClockOff | None:

@@ -19,7 +19,7 @@ from cogs.core.board import Board
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import MessagePlace, Outbox
 from cogs.core.outcomes import DiscordCode
-from cogs.core.table_message import TableMessages
+from cogs.core.table_post import TableMessages
 from tests.cogs.core.test_message_budget import LoopClock
 from tests.store.memory import MemoryStore
 from tests.tables.world import StandingClock

@@ -14,7 +14,7 @@ from bot.tables.rules.lobby_rules import STANDARD, quickened
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import explain
-from cogs.house_rules.reading import rules_of_game, rules_panel
+from cogs.house_rules.cog import rules_of_game, rules_panel
 from cogs.shared.games import find_game, game_choices, rules_to_explain
 from tests.cogs.house_rules.test_house_rules import HOST, SAVED, check_texts
 from tests.cogs.table.shown import Shown

@@ -26,9 +26,9 @@ from cogs.core.forms import FIELD, typed_values
 from cogs.house_rules import options
 from cogs.house_rules import panel as panels
 from cogs.house_rules import saved as saved_games
+from cogs.house_rules.cog import rules_of_game, rules_of_table, rules_panel
 from cogs.house_rules.options import read_typed, takes_typing
 from cogs.house_rules.panel import GOAL, GROUPS, offered_options, value_to_text
-from cogs.house_rules.reading import rules_of_game, rules_of_table, rules_panel
 from cogs.house_rules.saved import saved_name
 from cogs.shared.games import NEXT_PAGE
 from cogs.table.lobby import lobby_panel

@@ -14,8 +14,7 @@ from bot.tables.actions import Computer, Leave, Wake
 from bot.tables.view import table_view
 from bot.text import texts_for
 from bot.text.catalogue import LANGUAGES
-from cogs.shared.level_words import rating_words
-from cogs.shared.results import end_lines, result_lines, small_print
+from cogs.shared.results import end_lines, rating_words, result_lines, small_print
 from cogs.table.after_game import brought_lines
 from tests.figures.results import game, person
 from tests.store.evening import games

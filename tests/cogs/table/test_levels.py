@@ -6,7 +6,7 @@ from bot.entities.settings import Preferences
 from bot.tables.state.table import Table
 from bot.tables.view import personal_view, table_view
 from bot.text import texts_for
-from cogs.shared.level_words import computers_line, with_level, with_levels
+from cogs.shared.results import computers_line, with_level, with_levels
 from cogs.table.hand_panel import hand_panel
 from cogs.table.menu import more_panel
 from cogs.table.table_panel import public_panel

@@ -20,7 +20,7 @@ from cogs.core import private_panels
 from cogs.core.message_budget import Budget
 from cogs.core.pictures import Pictures
 from cogs.core.reply import Reply
-from cogs.house_rules.reading import ReadPage
+from cogs.house_rules.cog import ReadPage
 from cogs.table.panel_answers import PanelAnswers
 from cogs.table.presses import OpenMore
 from tests.e2e.games import seat_three, seat_to_play, take_a_press

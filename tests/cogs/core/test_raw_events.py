@@ -13,7 +13,7 @@ from bot.tables.service.in_flight import InFlight
 from cogs.core.answered_elsewhere import AnsweredElsewhere
 from cogs.core.arrivals import PressRate
 from cogs.core.http_watch import Attempts, InvalidRequests, Rate, watching
-from cogs.core.turning_away import Lateness, TurningAway
+from cogs.core.raw_events import Lateness, TurningAway
 from tests.discord.conftest import Room
 from tests.discord.interactions import Answer, Kind
 from tests.discord.listening import Listener, listening, until

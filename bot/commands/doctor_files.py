@@ -1,4 +1,5 @@
-"""The doctor's look at SQLite: whether its version can damage a database, and whether anything here provokes it."""
+"""Checks of ``doctor`` for the bot's files: who may write them, and whether this SQLite or another program can damage
+the database."""
 
 import os
 import sqlite3
@@ -7,8 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.operation.findings import Finding, ok, warning
+from bot.operation.findings import Finding, ok, problem, warning
 from bot.store.address import PostgresAddress
+from bot.store.durable_file import user_name, why_not_writable
+from bot.store.forgotten import Ledger
 from bot.store.process_lock import lock_file
 
 if TYPE_CHECKING:
@@ -22,6 +25,42 @@ _FAULT: Final = (
     "has a fault, in it since 3.7.0 and mended in 3.51.3, 3.50.7 and 3.44.6, that can damage a database to which two "
     "programs write at once"
 )
+
+
+def check_rights(settings: "Settings") -> Iterator[Finding]:
+    """Find what can't be written; where root asks, what belongs to others than the rest."""
+    ledger = settings.ledger
+    files = [ledger, lock_file(ledger)]
+    if isinstance(settings.database, Path):
+        path = settings.database
+        ledger = Ledger.of(path).path
+        logs = [path.with_name(f"{path.name}{log}") for log in ("-wal", "-shm")]
+        files = [path, *logs, lock_file(path), ledger, lock_file(ledger)]
+    found = [*_of_others(files), *filter(None, map(why_not_writable, files))]
+    yield from map(problem, dict.fromkeys(found))
+    if isinstance(settings.database, Path) and settings.database.exists():
+        path, there = settings.database, settings.database.stat()
+        # Told only to who can change it.
+        if os.name == "posix" and there.st_mode & 0o077 and os.geteuid() in (0, there.st_uid):
+            yield warning(f"others may read {path}, where all hands lie; run: chmod 600 {path}")
+    if not found:
+        name = user_name(os.geteuid()) if os.name == "posix" else "this user"
+        yield ok(f"database, lock and deletion ledger can be written as {name}")
+
+
+def _of_others(files: list[Path]) -> Iterator[str]:
+    """Say what belongs to another user than the first of the files, or its folder: root itself may write everything."""
+    if os.name != "posix" or os.geteuid():
+        return
+    there = [each for each in (files[0], *files[0].absolute().parents) if each.exists()]
+    # Where the file itself is root's already, its folder tells whose it should be.
+    owner = there[0].stat().st_uid
+    if not owner and not (owner := there[1].stat().st_uid):
+        return
+    for each in files:
+        if each.exists() and each.stat().st_uid != owner:
+            whose, name = user_name(each.stat().st_uid), user_name(owner)
+            yield f"{each} belongs to {whose}, which {name}, the bot's user, can't write; run: chown {name}: {each}"
 
 
 def check_sqlite(settings: "Settings") -> Iterator[Finding]:
