@@ -26,10 +26,10 @@ from cogs.core.retrying import Failed, ask_discord
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.gathering.own_tables import ListTables, free_seats
 from cogs.gathering.panel import AskWhom, show_tables
-from cogs.gathering.presses import InviteThese
 from cogs.shared.services import gathering_of
 from cogs.table.inviting import MOST_INVITED, Chosen, may_be_invited, people_reached, post_invitation
 from cogs.table.opening import lobby_game, open_table, opening_of, require_free_place, table_in_the_way
+from cogs.table.presses import InviteThese
 
 _PATIENCE_SECONDS: Final = 1.0
 """Time that Discord has to tell who a person is."""

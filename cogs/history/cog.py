@@ -28,12 +28,12 @@ from cogs.core.interactions import can_have_tables, chosen_value, number_in, pla
 from cogs.core.permissions import may_write
 from cogs.core.press import Press
 from cogs.core.reply import Reply
-from cogs.gathering.presses import InviteThese
 from cogs.history import panel as panels
 from cogs.shared.finished import checked_game, proof_panel, record_file, watchable_game
 from cogs.shared.services import gathering_of, history_of
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
 from cogs.table.opening import open_table, require_free_place, usual_level
+from cogs.table.presses import InviteThese
 
 logger = logging.getLogger(__name__)
 

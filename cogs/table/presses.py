@@ -85,6 +85,11 @@ class MeetHere(AboutChannel):
     """Acceptance of an invitation: sit down at the lobby here, or open it."""
 
 
+@press_id("invite-these")
+class InviteThese(AboutNothing):
+    """Choice of people to invite; answered where people are found for a game."""
+
+
 @press_id("more", reopens=True)
 class OpenMore(AboutTable):
     """Request for the menu of everything that is not a move."""
