@@ -137,12 +137,13 @@ async def test_a_fault_of_a_post_ends_its_tries_and_is_told_of(place: str) -> No
 
     refusals = [FAILURES["403"]() for _ in range(BELIEVED_AFTER)] if place == "lost" else []
     async with sending(*refusals) as (outbox, _, _budget):
-        post = Kept(stands=False, **{place: fault})
+        post = Kept(stands=False)
+        setattr(post, place, fault)
         outbox.ask(post)
         await outbox.idle()
         assert post.finishes == 1, "a client that waits for the end of its post would wait for ever"
         # The next time that it is asked for it is tried again.
-        del vars(post)[place]
+        delattr(post, place)
         outbox.ask(post)
         await outbox.idle()
         assert post.stood == [post.place]
