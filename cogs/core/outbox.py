@@ -319,6 +319,9 @@ class Outbox(Component, Speaks):
                 post, loss = await self._carry(wish)
                 await self._tell(post, loss)
                 post.finished()
+        except Exception:  # a fault of the post, which is logged: its client may ask for it again
+            wish.tried.finished()
+            raise
         finally:
             if self._wishes.get(key) is wish and wish.asked == asked:
                 del self._wishes[key]
