@@ -336,6 +336,7 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
         closes_after = limits.lobby_closes_after
     elif table.asleep in (SleepReason.IDLE, SleepReason.PAUSED):
         closes_after = limits.closes_after
+    levels = levels_for_absent(table.seats)
     return projected(
         TableView,
         table,
@@ -351,8 +352,8 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
         ),
         game=None if table.game is None else _game(table, table.game),
         stopped=None if table.stopped is None else projected(StoppedView, table.stopped),
-        absent_level=level_for_absent(table),
-        absent_levels=levels_for_absent(table.seats),
+        absent_level=level_for_absent(table, levels),
+        absent_levels=levels,
         deadline=table.deadline if clock_runs(table) else None,
         off=_clock_off(table),
         given_back=0.0 if table.given is None else table.given.seconds,
