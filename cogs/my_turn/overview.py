@@ -109,7 +109,7 @@ def _zone_of_hour(own: OwnTime, texts: Texts) -> str:
 @way_on(Place.DAILY_REMINDER, 10)
 def remind_tomorrow_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that has the reader told of each day's deal."""
-    return button(texts.say("calls-remind-tomorrow"), RemindTomorrow().custom_id, emoji="🔔")
+    return button(texts.say("calls-remind-daily"), RemindTomorrow().custom_id, emoji="🔔")
 
 
 @way_on(Place.OWN_SETTINGS, 10)

@@ -130,7 +130,7 @@ async def test_an_end_offers_to_be_reminded_of_the_next_deal(tmp_path: Path, lan
         clock, calls = Days(scene), scene.services.store.calls
         await scene.ana.slash(scene.channel, "spite language", language=language)
         over = await start_and_finish(scene, scene.ana)
-        assert texts.say("calls-remind-tomorrow") in words(over)
+        assert texts.say("calls-remind-daily") in words(over)
         remind = find_control(over, "daily-remind")
         told = await asyncio.gather(*(deliver(scene, scene.ana, over, remind) for _ in range(10)))
         assert (await calls.of(scene.ana.id)).daily

@@ -167,7 +167,7 @@ def test_an_end_is_short_and_its_table_is_one_press_away(language: str) -> None:
 def test_an_end_offers_few_buttons_and_a_reminder_only_to_whoever_has_none(*, shared: bool, language: str) -> None:
     texts, over = texts_for(language), replace(sittings(1)[-1], shared=shared)
     assert over.own is not None
-    label = texts.say("calls-remind-tomorrow")
+    label = texts.say("calls-remind-daily")
     for reminded in (False, True):
         end = shown(play_panel(over, over.own, texts, NO_EXTRAS, picture="hand.png", reminded=reminded))
         assert (label in [each["label"] for each in end.buttons]) is not reminded

@@ -37,7 +37,7 @@ calls-daily = { $on ->
     [yes] Daily deal: on
    *[no] Daily deal: off
 }
-calls-remind-tomorrow = Remind me tomorrow
+calls-remind-daily = Remind me each day
 calls-reminded = From tomorrow on, Spite sends you a message about the daily deal each day at { $hour } ({ $zone }). **Messages and my time** changes the hour or ends this.
 
 calls-title = { $count ->
