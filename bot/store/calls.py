@@ -40,7 +40,7 @@ _POSTED: Final = (
     " CASE WHEN message IS NULL THEN former ELSE former || ' ' || CAST(message AS TEXT) END"
     " WHERE person = ? AND version = ? AND pending = 1 RETURNING person"
 )
-_FORMER_GONE: Final = "UPDATE calls SET former = replace(former, ?, '') WHERE person = ?"
+_FORMER_GONE: Final = "UPDATE calls SET former = rtrim(replace(former || ' ', ?, ' ')) WHERE person = ?"
 _RELEASE: Final = (
     "UPDATE calls SET pending = 0, posted_at = 0, called = '', version = version + 1"
     " WHERE person = ? AND version = ? AND pending = 1"
@@ -146,7 +146,8 @@ class CallStore(Concern):
 
     async def former_gone(self, person: int, message: int) -> None:
         """Note that a former message is there no more. Raises ``Unavailable``."""
-        await self._database.execute(_FORMER_GONE, f" {message}", person)
+        # The number stands between spaces, so that it is found in no longer one.
+        await self._database.execute(_FORMER_GONE, f" {message} ", person)
 
     async def release(self, person: int, version: int) -> None:
         """Give up a claim by which nothing was sent: the next look sends it. Raises ``Unavailable``."""

@@ -99,3 +99,17 @@ async def test_one_message_a_second_for_all_processes(store: Store) -> None:
     assert turns == [0, 1, 2, 3, 4]
     assert await store.calls.reserve(NOW + 60) == 0
     assert await store.calls.reserve(NOW - 100_000) == 0, "a clock that was set back waits for no day"
+
+
+async def test_a_former_message_that_is_gone_takes_no_other_along(store: Store) -> None:
+    calls = store.calls
+    await calls.choose(ANA, when=CallWhen.NOW)
+    for version, message in enumerate((12, 123, 1234, 3, 99)):
+        await calls.claim(ANA, version, frozenset(), NOW)
+        assert await calls.posted(ANA, version + 1, CallMessage(5, message), NOW)
+    await calls.former_gone(ANA, 12)
+    assert (await calls.of(ANA)).former == (123, 1234, 3)
+    await calls.former_gone(ANA, 3)
+    assert (await calls.of(ANA)).former == (123, 1234)
+    await calls.former_gone(ANA, 123)
+    assert (await calls.of(ANA)).former == (1234,)
