@@ -218,9 +218,10 @@ def test_what_matters_stands_between_picture_and_buttons_and_adds_no_part() -> N
 @pytest.mark.parametrize(("name", "seats"), games(1))
 def test_every_hint_keeps_to_the_limits_and_can_be_carried_out(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
-    for place, (state, view, _, language) in enumerate(some_offers(name, seats)):
+    for place, (state, view, offer, language) in enumerate(some_offers(name, seats)):
         table.running().state, texts = state, texts_for(language)
         greedy = greedy_hint(view)
+        assert greedy_hint(view, offer.ways) == greedy, "the offer has found all ways"
         # Thinking takes long: every second position, which one language has as often as the other.
         suggested = suggest(view, Random(1)) if place % 4 in (0, 3) else greedy
         for hint in [suggested] if greedy == suggested else [suggested, greedy]:
@@ -265,6 +266,17 @@ def test_a_line_that_can_not_be_played_is_refused() -> None:
     for moves in (("g>c1",), ("h:2C>c1", "h:2C>c1"), ("s1>c1",), ("3.s1>c9",), ("pass",)):
         with pytest.raises(Refused, match=Reason.STALE):
             play_of_line(view, moves)
+
+
+def test_everybody_sees_their_seats_view_made_of_the_public_one() -> None:
+    table = table_of(rules_of("pagat", 2))
+    shown = table_view(table)
+    for seat, person in enumerate(table.seats):
+        own = personal_view(table, shown, person.user or 0)
+        assert own is not None
+        assert own.hand is not None
+        assert own.hand == table.view_of(seat)
+        assert own.hand.public is shown.running().public
 
 
 def test_only_who_is_to_play_gets_a_hint() -> None:
