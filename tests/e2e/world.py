@@ -28,6 +28,7 @@ from bot.tables.view import TableView
 from cogs.core import reply, reply_book
 from cogs.features import FEATURES
 from tests.e2e.discord_api import faults
+from tests.quick_lookbacks import quick_lookbacks
 from tests.quick_pictures import quick_pictures
 from tests.quick_simulation import PATIENCE, walked  # and what is sent in simulated Discord is copied quickly
 from tests.quick_starts import quick_starts, settings_of
@@ -160,7 +161,7 @@ async def open_scene(
     no_taps = patch.object(reply_book, "DOUBLE_TAP_SECONDS", 0.0)
     at_leisure = patch.object(reply, "ACKNOWLEDGED_AFTER", PATIENCE)
     pictures = contextlib.nullcontext() if every_picture else quick_pictures()
-    with quick_connections(), pictures, quick_starts(), no_taps, at_leisure:
+    with quick_connections(), pictures, quick_starts(), quick_lookbacks(), no_taps, at_leisure:
         async with _open(folder, features, changes) as scene:
             yield scene
 
