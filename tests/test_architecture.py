@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cogs.features import FEATURES
-from tests.bench.shape import circles, module_imports, parsed, sources
+from tests.bench.shape import circles, module_imports, program
 
 ROOT = Path(__file__).parent.parent
 TREES = ("bot", "cogs", "render")
@@ -37,15 +37,15 @@ CONVENTIONS = {"setup", "run", "main", "add_arguments", "logger"}
 
 
 def test_a_public_name_means_one_thing() -> None:
-    made = Counter(name for tree in ("bot", "cogs", "render") for name in names_made(ROOT / tree))
+    made = Counter(names_made())
     assert {name for name, modules in made.items() if modules > 1} - CONVENTIONS == set()
 
 
-def names_made(folder: Path) -> Iterator[str]:
-    """The classes, functions and aliases that modules make and others may ask for, once for each module."""
-    for path in folder.rglob("*.py"):
+def names_made() -> Iterator[str]:
+    """Yield the classes, functions and aliases that modules make and others may ask for, once for each module."""
+    for module in program().values():
         names = set[str]()
-        for node in ast.parse(path.read_text("utf-8")).body:
+        for node in module.body:
             if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 names.add(node.name)
             elif isinstance(node, ast.Assign):
@@ -58,7 +58,7 @@ BOUND = [["bot.engine.options", "bot.engine.packs", "bot.engine.rules", "bot.eng
 
 
 def test_no_other_modules_import_each_other_not_even_for_types() -> None:
-    assert circles(module_imports(parsed(sources()))) == BOUND
+    assert circles(module_imports(program())) == BOUND
 
 
 def test_the_map_names_nothing_that_is_not_there() -> None:

@@ -17,6 +17,7 @@ from cogs.core.permissions import NEEDED, NEEDED_FOR_THREADS, NEEDED_IN_THREADS
 from tests.__main__ import NOT_QUICK, QUICK, TASKS
 from tests.bench.__main__ import parser as bench_parser
 from tests.campaign.__main__ import parser as campaign_parser
+from tests.swept import swept
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
@@ -79,14 +80,14 @@ def test_tasks_that_are_named_can_be_asked_for_and_name_tests_that_are_there() -
     assert [each for each in (*chain(*QUICK), *NOT_QUICK) if not (ROOT / each).exists()] == []
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@swept("path", DOCUMENTS)
 def test_settings_that_are_named_are_there(path: Path) -> None:
     named = set(re.findall(r"\bSPITE_[A-Z_]+[A-Z]\b", path.read_text("utf-8")))
     earlier = REMOVED if path.name == "CHANGELOG.md" else frozenset()
     assert named <= setting_names() | earlier
 
 
-@pytest.mark.parametrize("path", [path for path in DOCUMENTS if path.suffix == ".md"], ids=lambda path: path.name)
+@swept("path", [path for path in DOCUMENTS if path.suffix == ".md"])
 def test_files_that_are_linked_to_are_there(path: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", path.read_text("utf-8")):
         assert (path.parent / target).exists(), target
@@ -98,7 +99,7 @@ _BY_NAME = re.compile(
 """Installing by a name of an index: ``spite`` is somebody else's package there, and another name nobody's promise."""
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@swept("path", DOCUMENTS)
 def test_nothing_is_installed_by_a_name_that_is_somebody_elses(path: Path) -> None:
     assert _BY_NAME.findall(path.read_text("utf-8")) == []
 
@@ -198,9 +199,7 @@ def test_planted_bugs_that_are_named_are_there() -> None:
 
 
 # The tables of the rules name each default beside what may be chosen.
-@pytest.mark.parametrize(
-    "path", [path for path in DOCUMENTS if path.name != "rules.md"], ids=lambda path: str(path.relative_to(ROOT))
-)
+@swept("path", [path for path in DOCUMENTS if path.name != "rules.md"])
 def test_no_row_of_a_table_says_the_same_twice(path: Path) -> None:
     rows = [line.strip("|").split("|") for line in path.read_text("utf-8").splitlines() if line.startswith("|")]
     begin = [[cell.split()[:4] for cell in row if len(cell.split()) >= 4] for row in rows]

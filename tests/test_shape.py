@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench import house
-from tests.bench.shape import ROOT, circles, parsed, room_imports, sources
+from tests.bench.shape import ROOT, circles, program, room_imports
 
 
 def test_what_is_shared_has_no_exception() -> None:
@@ -27,7 +27,7 @@ def test_no_rooms_know_each_other_with_their_presses() -> None:
     }
     assert circles(room_imports(made)) == []
     assert circles(room_imports(made, presses_apart=False)) == [["cogs.cup", "cogs.tea"]]
-    assert circles(room_imports(parsed(sources()), presses_apart=False)) == []
+    assert circles(room_imports(program(), presses_apart=False)) == []
 
 
 def test_a_file_with_a_docstring_alone_holds_no_code() -> None:

@@ -86,6 +86,8 @@ def clip_names(names: Sequence[str], length: int) -> tuple[str, ...]:
 def graphemes(text: str) -> list[str]:
     """Return the characters of a text as people count them: marks, joined emoji, skin tones and flags belong
     together."""
+    if text.isascii():  # as most names are: there is nothing in it that belongs to another sign
+        return list(text)
     clusters: list[str] = []
     for sign in text:
         if clusters and _continues(clusters[-1], sign):

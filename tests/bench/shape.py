@@ -24,6 +24,7 @@ import tempfile
 from argparse import ArgumentParser, Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import cycle, pairwise
 from pathlib import Path
 from statistics import median
@@ -81,6 +82,12 @@ def sources(root: Path = ROOT) -> dict[Path, str]:
     """Return the text of each module of the program at ``root``."""
     paths = [path for tree in TREES for path in sorted((root / tree).rglob("*.py"))]
     return {path.relative_to(root): path.read_text(encoding="utf-8") for path in paths}
+
+
+@cache
+def program() -> dict[Path, ast.Module]:
+    """Return the program's modules as they are now."""
+    return parsed(sources())
 
 
 def parsed(modules: dict[Path, str]) -> dict[Path, ast.Module]:

@@ -1,7 +1,8 @@
 """Discord's edge refuses each request once and takes it the next time: whatever the bot sends arrives all the same."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +23,34 @@ from tests.e2e.test_notices import told
 from tests.e2e.test_settings import play_a_game
 from tests.e2e.tournaments import begin_with_two, board, going_on, organiser_of
 from tests.e2e.world import open_scene, press, until, words
-from tests.failures import FAILURES
+from tests.every_game import WHOLE
+from tests.failures import ANEW_AFTER, FAILURES, MEANINGS
 from tests.features import part_of
 
 ANYTHING = ("400", "403 of the edge", "404 no channel")
 """Failures of every kind of request; the others are planted where messages are sent, changed and deleted."""
+_TURNS = count()
 
 
-@pytest.fixture(params=FAILURES)
+def _failures(turn: int) -> list[str]:
+    """Return the failures that a test goes through: all in a whole run. In the default run, of those that are raised as
+    the same and mean the same one, and tests take turns with these; each client meets all of them in
+    ``tests/cogs/core/test_outbox_clients.py``."""
+    if WHOLE:
+        return [*FAILURES]
+    alike = defaultdict[Any, list[str]](list)
+    for name, failure in FAILURES.items():
+        alike[name in ANYTHING, name in ANEW_AFTER, MEANINGS.get(name), type(failure())].append(name)
+    return [names[turn % len(names)] for names in alike.values()]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Plant failures in every test here that asks for them."""
+    if "refused" in metafunc.fixturenames:
+        metafunc.parametrize("refused", _failures(next(_TURNS)), indirect=True)
+
+
+@pytest.fixture
 def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each kind of request was refused: each of them once."""
     failure = FAILURES[request.param]

@@ -25,9 +25,10 @@ from bot.tables.actions import Person as Asker
 from bot.tables.service.outcome import ActionOutcome
 from bot.tables.state.table import Table
 from bot.tables.view import TableView
-from cogs.core import reply_book
+from cogs.core import reply, reply_book
 from cogs.features import FEATURES
 from tests.e2e.discord_api import faults
+from tests.quick_lookbacks import quick_lookbacks
 from tests.quick_pictures import quick_pictures
 from tests.quick_simulation import PATIENCE, walked  # and what is sent in simulated Discord is copied quickly
 from tests.quick_starts import quick_starts, settings_of
@@ -153,13 +154,14 @@ async def open_scene(
     folder: Path, features: Collection[str] = FEATURES, *, every_picture: bool = False, **changes: Any
 ) -> AsyncIterator[Scene]:
     """The bot, a server with one channel, Ana, Ben, Zoe and a moderator. Who presses the same again has waited for
-    that, also where the test has not.
+    that, also where the test has not, and no busy machine has the bot acknowledge what it would answer at once.
 
     :param every_picture: draw each picture, and not one of each kind.
     """
     no_taps = patch.object(reply_book, "DOUBLE_TAP_SECONDS", 0.0)
+    at_leisure = patch.object(reply, "ACKNOWLEDGED_AFTER", PATIENCE)
     pictures = contextlib.nullcontext() if every_picture else quick_pictures()
-    with quick_connections(), pictures, quick_starts(), no_taps:
+    with quick_connections(), pictures, quick_starts(), quick_lookbacks(), no_taps, at_leisure:
         async with _open(folder, features, changes) as scene:
             yield scene
 

@@ -17,6 +17,7 @@ from bot.engine.systems import SYSTEMS
 from tests.engine import referee
 from tests.engine.build import rules_for
 from tests.every_game import every_game
+from tests.swept import swept
 
 HOUSE_RULES = [
     rules_for("pagat", jokers=4, starter_wild="low"),
@@ -44,7 +45,7 @@ def agree(rules: Rules, number: int) -> None:
     assert fairness.commitment == referee.commitment(game, seed)
 
 
-@pytest.mark.parametrize(("name", "seats"), every_game(1))
+@swept("name, seats", every_game(1))
 def test_two_referees_agree_on_every_system(name: str, seats: int) -> None:
     for number in range(2):
         agree(SYSTEMS[name].rules(seats), number)

@@ -29,6 +29,7 @@ from tests.engine.laws import (
     play_games,
 )
 from tests.every_game import ALL, every_game
+from tests.swept import swept
 
 MOVES = 500
 """Random moves for each system and number of seats."""
@@ -113,7 +114,7 @@ def test_undo_by_folding_again(name: str, seats: int) -> None:
     assert as_bytes(again) == as_bytes(before[cut])
 
 
-@pytest.mark.parametrize("rules", RULES)
+@swept("rules", RULES)
 def test_a_hidden_card_fits_nowhere(rules: Rules) -> None:
     """Not even as a wild card, so that nothing can be played with it in a position as a seat knows it."""
     facts = facts_of(rules)

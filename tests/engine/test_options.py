@@ -23,6 +23,7 @@ from bot.text.catalogue import text_keys
 from bot.text.option_words import option_meaning, option_title
 from bot.text.rules_words import _SENTENCES
 from tests.every_game import ALL
+from tests.swept import swept
 
 PLAYED = [SYSTEMS[name].rules(seats) for name, seats in ALL]
 
@@ -31,7 +32,7 @@ def test_every_option_is_a_field_of_the_rules_and_the_other_way_round() -> None:
     assert sorted(OPTIONS) == sorted(OPTION_NAMES)
 
 
-@pytest.mark.parametrize("name", OPTIONS)
+@swept("name", OPTIONS)
 def test_the_type_of_a_field_is_that_of_its_values(name: str) -> None:
     hint, allowed = get_type_hints(Rules)[name], OPTIONS[name].allowed
     check_value(name, OPTIONS[name].default)
@@ -52,7 +53,7 @@ def test_the_type_of_a_field_is_that_of_its_values(name: str) -> None:
             assert hint is bool
 
 
-@pytest.mark.parametrize("name", OPTIONS)
+@swept("name", OPTIONS)
 def test_what_is_a_press_away_is_allowed(name: str) -> None:
     for value in OPTIONS[name].common:
         check_value(name, value)

@@ -3,14 +3,13 @@
 import pickle
 from random import Random
 
-import pytest
-
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import SeatView, seat_view
 from tests.players.play import in_the_middle, rules_of
+from tests.swept import swept
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@swept("system", SYSTEMS)
 def test_what_arrives_is_what_was_sent(system: str) -> None:
     rules = rules_of(system, SYSTEMS[system].seats[0])
     for moves in (0, Random(system).randrange(10, 80)):

@@ -15,6 +15,7 @@ from tests.engine import referee
 from tests.engine.build import rules_for
 from tests.engine.laws import as_bytes, fairness_of
 from tests.engine.records import Record, first, forge, game_of, import_of, record_of, refused
+from tests.swept import swept
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +154,7 @@ def test_an_imported_record_needs_piles_of_the_right_size(record: Record) -> Non
     assert refused(forge(record)) == HEADER
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
+@swept("name", SYSTEMS)
 def test_records_of_every_system_verify(name: str) -> None:
     seats = SYSTEMS[name].seats[-1]
     fairness = fairness_of(SYSTEMS[name].rules(seats), name)

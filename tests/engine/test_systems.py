@@ -14,11 +14,12 @@ from bot.engine.rules import OPTION_NAMES, Rules, rules_from_data
 from bot.engine.systems import DEFAULT_SYSTEM, QUICK_GOAL_SIZE, SYSTEMS, find_system, system_for
 from tests.engine.build import key_for, rules_for
 from tests.engine.presets import AUTO_DECKS, DEFAULTS, PRESETS, STOCKS, Options
+from tests.swept import swept
 
 ROWS = [(name, seats) for name, row in PRESETS.items() for seats in row]
 
 
-@pytest.mark.parametrize(("name", "seats"), ROWS)
+@swept("name, seats", ROWS)
 def test_every_option_of_every_system(name: str, seats: int) -> None:
     assert SYSTEMS[name].rules(seats).to_data() == {"players": seats, **DEFAULTS, **PRESETS[name][seats]}
 
@@ -52,7 +53,7 @@ def test_unknown_systems_and_seats_are_refused() -> None:
 # Arithmetic
 
 
-@pytest.mark.parametrize(("name", "seats", "changes", "stock"), STOCKS)
+@swept("name, seats, changes, stock", STOCKS)
 def test_the_stock_after_the_deal(name: str, seats: int, changes: Options, stock: int) -> None:
     rules = rules_for(name, seats, **changes)
     assert stock_after_deal(rules) == stock
@@ -168,7 +169,7 @@ REFUSED: list[tuple[Options, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "blamed"), REFUSED)
+@swept("options, blamed", REFUSED)
 def test_combinations_that_make_no_game_name_the_option(options: dict[str, Any], blamed: str) -> None:
     with pytest.raises(RulesError) as refused:
         Rules(**options)
@@ -203,7 +204,7 @@ def test_unknown_options_are_refused() -> None:
             refuse()
 
 
-@pytest.mark.parametrize(("name", "seats"), ROWS)
+@swept("name, seats", ROWS)
 def test_rules_survive_as_plain_data(name: str, seats: int) -> None:
     rules = SYSTEMS[name].rules(seats)
     again = rules_from_data(rules.to_data())

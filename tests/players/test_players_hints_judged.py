@@ -18,6 +18,7 @@ from tests.engine.build import position, rules_for
 from tests.every_game import every_game
 from tests.players.judging_contrasts import check_contrasts
 from tests.players.judging_hints import check_hint
+from tests.swept import swept
 from tests.turns.judging import positions_by, random_positions
 
 
@@ -190,8 +191,8 @@ def test_comparisons_that_are_so_pass(state: State, hint: Hint) -> None:
     check_contrasts(state, hint)
 
 
-@pytest.mark.parametrize(
-    ("why", "state", "hint"),
+@swept(
+    "why, state, hint",
     [
         ("it buries nothing", to_be_compared(), of_discard("h:9D>s1", "h:9D>s3", "buries", **faces(card="QS"))),
         ("that card lies elsewhere", to_be_compared(), of_discard("h:9D>s1", "h:9D>s2", "buries", **faces(card="6S"))),

@@ -28,6 +28,7 @@ from render.drawing.cells import flat
 from render.drawing.lettering import text_width, wrapped
 from render.pictures.lobby import lobby_cells
 from tests.render.composing import compose_slowly
+from tests.swept import swept
 
 LONG = "Maximiliana von Hohenzollern-Sigmaringen, the third of that name"
 
@@ -41,8 +42,8 @@ def size_of(data: bytes) -> tuple[int, int]:
     return Image.open(io.BytesIO(data)).size
 
 
-@pytest.mark.parametrize("capacity", range(2, 9))
-@pytest.mark.parametrize("special", [0, 1, 3, 9])
+@swept("capacity", range(2, 9))
+@swept("special", [0, 1, 3, 9])
 def test_nothing_overlaps_and_nothing_is_clipped(capacity: int, special: int) -> None:
     boxes = []
     for x, y, tile in flat(lobby_cells(scene(capacity - 1, capacity, special))):

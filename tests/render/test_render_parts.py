@@ -41,6 +41,7 @@ from render.pictures.status import StatusFacts, banner_texts, status_cells
 from render.pictures.table import table_cells
 from tests.render.gallery import captioned_scene, nearly_done
 from tests.render.positions import NAMES, private, public
+from tests.swept import swept
 
 LEAST_CAP = 30.2
 """Eight pixels when 1000 are shown as 265."""
@@ -93,7 +94,7 @@ def test_names_are_drawn_safely(name: str, shown: str) -> None:
     assert drawable(name) == shown
 
 
-@pytest.mark.parametrize("sign", string.punctuation + "´¨¯¸…")
+@swept("sign", string.punctuation + "´¨¯¸…")
 def test_every_sign_of_a_name_is_drawn(sign: str) -> None:
     """Names are made harmless before: no sign that stands for another one there may be missing in the font."""
     shown = drawable(safe_name(f"john{sign}doe"))
@@ -165,8 +166,8 @@ def test_a_completed_pile_is_marked_where_it_went() -> None:
     assert marks_of([queen, NewHands()]) == {STOCK: Mark(True, 1)}
 
 
-@pytest.mark.parametrize("room", [42, 50, 120, 284])
-@pytest.mark.parametrize("count", [0, 1, 2, 5, 12, 30])
+@swept("room", [42, 50, 120, 284])
+@swept("count", [0, 1, 2, 5, 12, 30])
 def test_fans_fit_and_account_for_every_card(room: int, count: int) -> None:
     for visible in {count, min(1, count)}:
         strips, height, hidden = fan(visible, count, room)
@@ -175,10 +176,10 @@ def test_fans_fit_and_account_for_every_card(room: int, count: int) -> None:
         assert not strips or height >= LEAST_STRIP
 
 
-@pytest.mark.parametrize("seats", range(2, 9))
-@pytest.mark.parametrize("goals", [1, 2])
-@pytest.mark.parametrize("sides", range(1, 5))
-@pytest.mark.parametrize("centre", [1, 3, 8, 12, 24])
+@swept("seats", range(2, 9))
+@swept("goals", [1, 2])
+@swept("sides", range(1, 5))
+@swept("centre", [1, 3, 8, 12, 24])
 def test_ranks_are_tall_enough_on_a_phone(seats: int, goals: int, sides: int, centre: int) -> None:
     plan = table_plan(seats, goals, sides, centre)
     cards = {plan.centre.card, *(panel.side_card for panel in plan.panels)}

@@ -9,6 +9,7 @@ from cogs.core.parts import FREE_DISC, SEAT_DISCS
 from render.drawing.badges import ALONE, badge_of
 from render.drawing.palette import MOST_COLOURS, palette_of
 from render.themes import DECKS, THEMES, Colour, Theme, theme_of
+from tests.swept import swept
 
 LEAST_CONTRAST = 4.5
 HIGH_CONTRAST = 7
@@ -106,7 +107,7 @@ def test_texts_have_contrast(theme: Theme) -> None:
 
 
 @every_look
-@pytest.mark.parametrize("eyes", list(SIMULATIONS))
+@swept("eyes", list(SIMULATIONS))
 def test_suits_stay_apart(theme: Theme, eyes: str) -> None:
     pairs = [*combinations(set(theme.inks), 2), *combinations(theme.numbers, 2)]
     assert len(set(theme.inks)) in (2, 4)
@@ -114,7 +115,7 @@ def test_suits_stay_apart(theme: Theme, eyes: str) -> None:
 
 
 @every_look
-@pytest.mark.parametrize("eyes", list(SIMULATIONS))
+@swept("eyes", list(SIMULATIONS))
 def test_seats_stay_apart(theme: Theme, eyes: str) -> None:
     pairs = combinations(theme.seats, 2)
     assert min(distance(one, other, SIMULATIONS[eyes]) for one, other in pairs) >= LEAST_DISTANCE
@@ -137,7 +138,7 @@ def test_people_have_one_colour_in_words_and_in_pictures(theme: Theme) -> None:
 
 
 @every_look
-@pytest.mark.parametrize("eyes", list(SIMULATIONS))
+@swept("eyes", list(SIMULATIONS))
 def test_gold_and_ring_stay_apart(theme: Theme, eyes: str) -> None:
     assert distance(theme.gold, theme.ring, SIMULATIONS[eyes]) >= LEAST_DISTANCE
 

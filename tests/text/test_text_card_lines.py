@@ -13,6 +13,7 @@ from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.card_lines import LONGEST_LINES, hand_lines
 from bot.text.card_words import card_word, suits_count
 from bot.text.table_words import length
+from tests.swept import swept
 from tests.text.test_text_table import largest_view
 from tests.turns.positions import games, offers
 
@@ -75,7 +76,7 @@ def test_the_own_goal_card_is_called_ones_own() -> None:
         assert words in hand_lines(view, LONG_NAMES, texts_for(language), SIGNS)
 
 
-@pytest.mark.parametrize(("name", "seats"), games(0))
+@swept("name, seats", games(0))
 def test_nothing_is_told_that_the_reader_may_not_see(name: str, seats: int) -> None:
     for view, texts in told(name, seats):
         seen = open_cards(view.public)
@@ -84,7 +85,7 @@ def test_nothing_is_told_that_the_reader_may_not_see(name: str, seats: int) -> N
         assert hand_lines(other_hand, LONG_NAMES, texts, SIGNS) == hand_lines(view, LONG_NAMES, texts, SIGNS)
 
 
-@pytest.mark.parametrize(("name", "seats"), games(0))
+@swept("name, seats", games(0))
 def test_the_hand_is_told_whole(name: str, seats: int) -> None:
     for view, texts in told(name, seats):
         last = hand_lines(view, LONG_NAMES, texts, SIGNS).splitlines()[-1].removeprefix("## ")

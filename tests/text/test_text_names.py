@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.text.names import clip_name, clip_names, graphemes, safe_name
+from tests.swept import swept
 
 FAMILY = "👨\u200d👩\u200d👧"
 
 
-@pytest.mark.parametrize(
-    ("name", "safe"),
+@swept(
+    "name, safe",
     [
         ("Zoë", "Zoë"),
         ("María-José", "María-José"),

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from bot.engine.game import apply
 from bot.engine.moves import PASS, parse_move
 from bot.engine.rules import Rules
@@ -14,6 +12,7 @@ from bot.text import Texts
 from bot.text.play_words import headline, match_line, news, outcome
 from tests.engine.build import position as build_position
 from tests.engine.build import rules_for
+from tests.swept import swept
 from tests.text.games import NAMES, position, standard_view
 
 
@@ -100,7 +99,7 @@ def test_no_match_no_line(english: Texts) -> None:
     assert match_line(Rules(), [0, 0], NAMES, english) == ""
 
 
-@pytest.mark.parametrize(("system", "seats"), [(name, system.seats[0]) for name, system in SYSTEMS.items()])
+@swept("system, seats", [(name, system.seats[0]) for name, system in SYSTEMS.items()])
 def test_whole_games_have_an_outcome(system: str, seats: int, texts: Texts) -> None:
     state, events = position(system, seats, 1500, seed=3)
     lines = outcome(public_view(state), NAMES, texts)

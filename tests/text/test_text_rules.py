@@ -27,6 +27,7 @@ from bot.text.rules_words import (
     words_for_value,
 )
 from tests.every_game import ALL
+from tests.swept import swept
 from tests.text.games import explain_text
 
 FOLLOWERS: dict[tuple[str, Any], dict[str, Any]] = {
@@ -80,7 +81,7 @@ def variants(name: str) -> Iterator[Rules]:
             continue
 
 
-@pytest.mark.parametrize("name", [name for name in OPTION_NAMES if name not in ("top_rank", "score_who")])
+@swept("name", [name for name in OPTION_NAMES if name not in ("top_rank", "score_who")])
 def test_every_value_changes_the_explanation(name: str, texts: Texts) -> None:
     told = [(getattr(rules, name), explain_text(rules, texts)) for rules in variants(name)]
     assert len(told) > 1
@@ -88,7 +89,7 @@ def test_every_value_changes_the_explanation(name: str, texts: Texts) -> None:
         assert one != other, f"{name}: {first} and {second} are explained alike"
 
 
-@pytest.mark.parametrize("name", [name for name in OPTION_NAMES if name not in ("top_rank", "score_who")])
+@swept("name", [name for name in OPTION_NAMES if name not in ("top_rank", "score_who")])
 def test_every_change_is_a_difference(name: str, texts: Texts) -> None:
     for one, other in itertools.permutations(variants(name), 2):
         lines = differences(one, other, texts)
@@ -102,7 +103,7 @@ def test_top_rank_shows_by_pack_and_kings(english: Texts) -> None:
     assert "to a 15" in explain_text(SYSTEMS["fifteen"].rules(2), english)
 
 
-@pytest.mark.parametrize(("name", "seats"), ALL)
+@swept("name, seats", ALL)
 def test_systems_can_be_explained(name: str, seats: int, texts: Texts) -> None:
     rules = SYSTEMS[name].rules(seats)
     text = explain_text(rules, texts)
@@ -227,7 +228,7 @@ def test_options_without_effect_are_no_difference(english: Texts) -> None:
     assert explain_text(changed, english) == explain_text(standard, english)
 
 
-@pytest.mark.parametrize("name", OPTION_NAMES)
+@swept("name", OPTION_NAMES)
 def test_options_have_words(name: str, texts: Texts) -> None:
     assert option_title(name, texts) != option_meaning(name, texts)
     words = [words_for_value(name, value, texts) for value in some_values(name)]
@@ -283,7 +284,7 @@ def bad_options() -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-@pytest.mark.parametrize(("reason", "options"), bad_options())
+@swept("reason, options", bad_options())
 def test_refused_options_say_what_to_change(reason: str, options: dict[str, Any], texts: Texts) -> None:
     with pytest.raises(RulesError) as refused:
         Rules().change(**options)

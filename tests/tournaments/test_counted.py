@@ -20,6 +20,7 @@ from bot.tournaments.tournament import (
     TournamentKind,
     tournament_from_data,
 )
+from tests.swept import swept
 from tests.tournaments.build import begun
 
 LOST, DRAWN, WON = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -171,8 +172,8 @@ def correct(count: Count, random: Random, at: float) -> None:
     assert standings(again) == standings(count.made)
 
 
-@pytest.mark.parametrize("kind", [TournamentKind.SWISS, TournamentKind.LEAGUE])
-@pytest.mark.parametrize("seed", range(60))
+@swept("kind", [TournamentKind.SWISS, TournamentKind.LEAGUE])
+@swept("seed", range(60))
 def test_standings_are_what_a_count_by_hand_gives(kind: TournamentKind, seed: int) -> None:
     random = Random(seed)
     count = play(kind, random.randint(2, 9), random)
@@ -188,7 +189,7 @@ def test_standings_are_what_a_count_by_hand_gives(kind: TournamentKind, seed: in
     assert standings(tournament_from_data(count.made.to_data())) == rows
 
 
-@pytest.mark.parametrize("seed", range(40))
+@swept("seed", range(40))
 def test_in_an_elimination_somebody_goes_on_from_every_game(seed: int) -> None:
     random = Random(seed)
     count = play(TournamentKind.ELIMINATION, random.randint(2, 9), random)

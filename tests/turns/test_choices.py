@@ -21,6 +21,7 @@ from render import HandScene
 from render.drawing.hand_tiles import HandCardTile
 from render.drawing.sprites import face_of
 from render.pictures.hand import hand_cells
+from tests.swept import swept
 from tests.text.games import NAMES
 from tests.turns.positions import CROWDED, HOUSES, PAGAT, arrange, carry_out, games, ids_of, offers, plays_of, pressed
 
@@ -51,7 +52,7 @@ def test_every_legal_move_can_be_pressed_and_nothing_else(name: str, seats: int)
         assert {meaning(view, move) for move in moves} == {meaning(view, move) for move in view.legal}
 
 
-@pytest.mark.parametrize(("name", "seats"), games(5))
+@swept("name, seats", games(5))
 def test_each_play_says_what_it_does_and_can_be_carried_out_step_by_step(name: str, seats: int) -> None:
     for state, view, offer in offers(name, seats):
         for choice in offer.plays:
@@ -62,7 +63,7 @@ def test_each_play_says_what_it_does_and_can_be_carried_out_step_by_step(name: s
                 carry_out(state.copy(), play)
 
 
-@pytest.mark.parametrize(("name", "seats"), games(5))
+@swept("name, seats", games(5))
 def test_the_hand_has_one_order_in_words_in_the_picture_and_on_buttons(name: str, seats: int) -> None:
     texts = texts_for("en")
     for _, view, offer in offers(name, seats)[::2]:
@@ -76,7 +77,7 @@ def test_the_hand_has_one_order_in_words_in_the_picture_and_on_buttons(name: str
         assert buttons == [face for face in dict.fromkeys(drawn) if face in buttons]
 
 
-@pytest.mark.parametrize(("name", "seats"), games(5))
+@swept("name, seats", games(5))
 def test_an_offer_is_made_from_the_view_alone(name: str, seats: int) -> None:
     for state, view, offer in offers(name, seats)[::4]:
         other = view.sample(Random(7))

@@ -18,6 +18,7 @@ from bot.turns.steps import short_line
 from cogs.table.presses import PlayCard, PlayLine, PlayRun, ShowAllPlays, play_press
 from tests.cogs.table.shown import show, table_with
 from tests.every_game import ALL, every_game
+from tests.swept import swept
 from tests.turns.judging import Undecided, goal_cards_in_reach, random_positions, taken_goal
 from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, pressed
 
@@ -73,7 +74,7 @@ def can_be_played(state: State, moves: Sequence[Move]) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("name", "seats"), every_game(4))
+@swept("name, seats", every_game(4))
 def test_at_most_four_shortcuts_and_every_goal_card_in_reach_among_them(name: str, seats: int) -> None:
     assert any(check_shortcuts(state) for state in random_positions(name, seats, "shortcuts", SAMPLE))
 

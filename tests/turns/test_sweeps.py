@@ -19,6 +19,7 @@ from cogs.core.parts import BLUE, GREY
 from cogs.table.presses import play_press
 from tests.cogs.table.shown import show, table_with
 from tests.players.judging_contrasts import Compared
+from tests.swept import swept
 from tests.turns.positions import LONGEST_TABLE, PAGAT, arrange, carry_out, games, offers, pressed
 
 
@@ -97,7 +98,7 @@ def _helped(state: State, view: SeatView, choice: Choice) -> set[tuple[int, int]
     }
 
 
-@pytest.mark.parametrize(("name", "seats"), games(6))
+@swept("name, seats", games(6))
 def test_nothing_new_is_seen_before_the_last_card_of_a_press(name: str, seats: int) -> None:
     for state, view, offer in offers(name, seats):
         for choice in offer.plays:
@@ -109,7 +110,7 @@ def test_nothing_new_is_seen_before_the_last_card_of_a_press(name: str, seats: i
                 assert not any(isinstance(event, REVEALING) for event in seen), (choice, view.rules)
 
 
-@pytest.mark.parametrize(("name", "seats"), games(6))
+@swept("name, seats", games(6))
 def test_a_sweep_fits_an_id_and_is_played_as_it_is_written(name: str, seats: int) -> None:
     for state, view, _ in offers(name, seats):
         if steps := sweep_of(view, view.known_position()):

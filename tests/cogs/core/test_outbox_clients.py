@@ -31,6 +31,7 @@ from cogs.tournament import running as tournaments
 from cogs.tournament import threads
 from tests.cogs.core.test_outbox import CHANNEL, GUILD, OLD, PASSING, Kept, at_once, sending
 from tests.failures import ANEW_AFTER, FAILURES, MEANINGS
+from tests.swept import swept
 
 COGS = Path(__file__).parents[3] / "cogs"
 __all__ = ["at_once"]
@@ -132,7 +133,7 @@ class Watched:
         vars(post).update(more, finished=lambda: None)
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@swept("failure", FAILURES)
 @pytest.mark.parametrize("kind", CLIENTS)
 async def test_a_failure_means_the_same_at_each_client(kind: type[Post], failure: str) -> None:
     """Three in a row: what stays refused is believed, a message that can't be changed is replaced, all else passes."""
@@ -157,7 +158,7 @@ async def test_a_failure_means_the_same_at_each_client(kind: type[Post], failure
         assert len(set(channels.nonces)) <= 1
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@swept("failure", FAILURES)
 @pytest.mark.parametrize("kind", CLIENTS)
 async def test_who_waits_for_a_client_hears_the_same(kind: type[Post], failure: str) -> None:
     client = Watched(kind)

@@ -10,6 +10,7 @@ from bot.text.table_words import length
 from cogs.core.parts import LONGEST_TEXT
 from cogs.table.menu import words_panel
 from tests.cogs.table.shown import Shown, check_limits, own_view, show, table_of, table_with
+from tests.swept import swept
 from tests.text.test_text_card_lines import MOST_EMOJIS, SIGNS
 from tests.turns.positions import CROWDED, PAGAT, arrange, games, offers, rules_of, some_offers
 
@@ -38,7 +39,7 @@ def test_every_panel_in_text_keeps_to_the_limits(name: str, seats: int) -> None:
         check(show(table, (view.seat + 1) % seats, texts=texts, picture=None, signs=SIGNS))
 
 
-@pytest.mark.parametrize(("name", "seats"), games(4))
+@swept("name, seats", games(4))
 def test_in_words_keeps_to_the_limits(name: str, seats: int) -> None:
     table = table_of(rules_of(name, seats))
     texts = texts_for(Random(name).choice(["en", "es"]))

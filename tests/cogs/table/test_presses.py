@@ -11,6 +11,7 @@ from bot.ids import LONGEST_ID, MalformedId
 from bot.tables.actions import Play, Step
 from bot.turns.choices import offer_of
 from cogs.table.presses import PickCards, faces_of, play_press, press_of_value, value_of
+from tests.swept import swept
 from tests.turns.positions import HOUSES, LONGEST_TABLE, PAGAT, arrange, carry_out, games, ids_of, offers, pressed
 
 
@@ -45,7 +46,7 @@ drop:1||1 drop:1|8H>c1,h:9H|1 pass pass: pass:x undo:1|x start:x
 """
 
 
-@pytest.mark.parametrize("text", HOSTILE.split())
+@swept("text", HOSTILE.split())
 def test_nonsense_is_malformed_and_nothing_worse(text: str) -> None:
     with pytest.raises(MalformedId):
         _ = pressed(f"s:t:{text}").play
