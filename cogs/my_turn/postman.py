@@ -104,9 +104,8 @@ def _words(shown: ShownWaiting, texts: Texts, now: float) -> str:
     if table is None:
         until = texts.say("calls-daily-until", when=timestamp(waiting.deadline or now))
         return f"**{texts.say('calls-deal')}**\n-# {until}"
-    names = [seat.name for seat in table.seats] if isinstance(table, TableView) else list(table.names)
     place = shown.server or texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages")
-    lines = [f"**{join_and(names, texts)}**", f"{system_title(table.system, texts)} · {place}"]
+    lines = [f"**{join_and([*table.names], texts)}**", f"{system_title(table.system, texts)} · {place}"]
     if waiting.kind is Kind.TOURNAMENT:
         lines[1] += f" · {texts.say('calls-tournament')}"
     lines.append(f"-# {texts.say('calls-since', when=timestamp(waiting.since))}")

@@ -39,19 +39,14 @@ def leaving_words(table: TableView, user: int, means: Leaving, texts: Texts) -> 
     """Return the question that confirms leaving with what it costs, and the answer."""
     alone = means is Leaving.LOBBY and len(table.people()) < 2
     words = "close" if alone else "over" if means is Leaving.LOBBY else means
-    return texts.say(f"more-{words}-sure", stopped=_leaving_costs(table, user)), texts.say(f"more-{words}-yes")
-
-
-def _leaving_costs(table: TableView, user: int) -> str:
-    """Return what leaving costs: ``lost`` a loss, ``unrated`` a loss that changes no rating, and nothing ``yes`` in a
-    stopped game and ``void`` in one that counts for nobody. People who stopped it or removed somebody don't leave for
-    free."""
-    game = table.game
+    # Nothing in a stopped game (``yes``), nor in one that counts for nobody (``void``). But people who stopped it or
+    # removed somebody don't leave for free.
+    game, costs = table.game, cost_of_loss(table.game)
     if table.stopped is not None and (table.stopped.by != user or len(table.people()) < 2):
-        return "yes"
-    if game is not None and Unrated.REMOVED in game.unrated and user not in game.removers:
-        return "void"
-    return cost_of_loss(game)
+        costs = "yes"
+    elif game is not None and Unrated.REMOVED in game.unrated and user not in game.removers:
+        costs = "void"
+    return texts.say(f"more-{words}-sure", stopped=costs), texts.say(f"more-{words}-yes")
 
 
 def cost_of_loss(game: GameView | None) -> str:

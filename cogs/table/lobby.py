@@ -317,18 +317,14 @@ def _pairing_labels(pairings: Sequence[Partners], names: Sequence[str]) -> list[
     return labels
 
 
-def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """Return the button that plays one game instead of a match, or the reverse."""
-    target = usual_rules(table).match_target
-    if table.changes.get("match_target", target) is not None:
-        return [button(texts.say("lobby-one-game"), presses.PlayOneGame(table.id).custom_id)]
-    if target is None:
-        return []
-    return [button(texts.say("lobby-whole-match", target=target), presses.PlayWholeMatch(table.id).custom_id)]
-
-
 def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    rules = [*_match_button(table, texts), *ways_on(Place.LOBBY_RULES, table.id, texts)]
+    rules, target = [], usual_rules(table).match_target
+    # One game in the place of a match, or the reverse.
+    if table.changes.get("match_target", target) is not None:
+        rules.append(button(texts.say("lobby-one-game"), presses.PlayOneGame(table.id).custom_id))
+    elif target is not None:
+        rules.append(button(texts.say("lobby-whole-match", target=target), presses.PlayWholeMatch(table.id).custom_id))
+    rules += ways_on(Place.LOBBY_RULES, table.id, texts)
     if leaves_size_open(table):
         return rules
     usual = usual_rules(table).goal_size
