@@ -47,6 +47,16 @@ def moves_before(view: PublicView, steps: Sequence[PublicEvent]) -> list[Moved]:
     return [(shown, ()), *found] if found else []
 
 
+def can_be_rewound(steps: Sequence[PublicEvent]) -> bool:
+    """Return whether ``moves_before`` finds a move in ``steps``."""
+    for step in reversed(steps):
+        if isinstance(step, PilesRecycled | NewHands):
+            return False
+        if isinstance(step, Played | Discarded | Loaded):
+            return True
+    return False
+
+
 def before(view: PublicView, event: PublicEvent) -> PublicView:
     """Return the table before one event."""
     match event:

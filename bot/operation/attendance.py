@@ -243,8 +243,16 @@ class Attendance(LoopComponent):
         except Exception as error:
             logger.info("Shard %d could not be asked for a sign of life: %s", shard, error)
 
-    def _listen(self) -> None:
-        """Update the absences by the silences of the connections."""
+    # Notes and compensation
+
+    async def _look_now_and_then(self) -> None:
+        """Look, and wait for nothing but the next second: a late look would count as an absence."""
+        self.look()
+        await self._clock.sleep(_LOOKS_EVERY)
+
+    def look(self) -> None:
+        """Check once whether people can be heard."""
+        self._absences.look()
         now = self._clock.now()
         for shard, seconds in self._silences().items():
             heard_at = self._heard_at[shard] = now - seconds
@@ -263,18 +271,6 @@ class Attendance(LoopComponent):
             elif shard in self._silent:
                 self._silent.discard(shard)
                 self._absences.end(Cause.CONNECTION, shard)
-
-    # Notes and compensation
-
-    async def _look_now_and_then(self) -> None:
-        """Look, and wait for nothing but the next second: a late look would count as an absence."""
-        self.look()
-        await self._clock.sleep(_LOOKS_EVERY)
-
-    def look(self) -> None:
-        """Check once whether people can be heard."""
-        self._absences.look()
-        self._listen()
         if self._is_read_only():
             self._absences.begin(Cause.READ_ONLY)
         else:

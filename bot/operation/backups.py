@@ -102,7 +102,10 @@ class Backups(LoopComponent):
         for faulty in backups_of(self._database, self._folder, _FAULTY):
             faulty.unlink(missing_ok=True)  # keep one faulty backup at most: many would fill the disk
         self._require_room()
-        status, said = await self._run("--database", str(self._database), "--out", str(unproved))
+        # A process of its own, at low priority: reading all of it must hold up neither the loop nor others' reads.
+        behind = ["nice", "-n", "10"] if shutil.which("nice") else []
+        command = command_of("bot", "backup", "--database", str(self._database), "--out", str(unproved))
+        status, said = await run_to_its_end([*behind, *command])
         if status:
             raise OSError(f"the backup was not made well: {said.strip() or status}")
         # Only a copy that was opened and verified gets the name of a backup.
@@ -124,12 +127,6 @@ class Backups(LoopComponent):
         free = shutil.disk_usage(self._folder).free
         if free < wanted:
             raise OSError(f"{self._folder} has {free >> 20} MiB free, and a backup needs {wanted >> 20}")
-
-    async def _run(self, *arguments: str) -> tuple[int, str]:
-        """Run the command ``backup`` at low priority. Return its exit status and its complaints."""
-        # A process of its own: reading the whole database must hold up neither the loop nor the disk's other readers.
-        behind = ["nice", "-n", "10"] if shutil.which("nice") else []
-        return await run_to_its_end([*behind, *command_of("bot", "backup", *arguments)])
 
     async def _make_where_due(self) -> None:
         if self._newest_at() is None or self.age() >= self._hours * _HOUR:

@@ -27,7 +27,7 @@ from bot.players.contrast import (
 from bot.players.evaluation import POINTS_PER_GOAL
 from bot.players.lines import Line, walk
 from bot.players.planner import Moves, Planner
-from bot.players.ways import best_of, best_plans, is_goal_play, ways_to_goals
+from bot.players.ways import Goal, best_of, best_plans, is_goal_play, ways_to_goals
 from bot.players.weights import weights_for
 
 _LOOKED_BELOW: Final = 2
@@ -78,11 +78,14 @@ def suggest(view: SeatView, randomness: Random) -> Hint | None:
     return _as_taught(_Advice(view, walk(state, best.moves), way))
 
 
-def greedy_hint(view: SeatView) -> Hint:
+def greedy_hint(view: SeatView, ways: dict[Goal, Moves] | None = None) -> Hint:
     """Return the way to a goal card, else the move of the level ``fixed``, with its reason, without thinking. The seat
-    must be to play. The known position suffices, since nothing is examined beyond the last move."""
+    must be to play. The known position suffices, since nothing is examined beyond the last move.
+
+    :param ways: those to goal cards, where they have been found already.
+    """
     state = view.known_position()
-    if way := best_of(ways_to_goals(state), view):
+    if way := best_of(ways_to_goals(state) if ways is None else ways, view):
         return _Advice(view, walk(state, way), way).hint()
     # The best that opens no way for an opponent's goal card for less than a goal card of one's own, else the best; the
     # first of equal moves: nobody wonders why a card goes onto the second of four empty piles.

@@ -23,8 +23,7 @@ def feats_of(result: GameResult, all_parts: Sequence[Part], record: Mapping[str,
     parts = {part.participant: part for part in all_parts}
     if result.stopped is not None or not parts:
         return ()
-    found: list[Deed] = []
-    moved = [] if record is None else _goal_cards_in_turns(record)
+    found, moved = list[Deed](), [] if record is None else _goal_cards_in_turns(record)
     for seat_number, seat in enumerate(result.seats):
         owner = owner_of(seat)
         part = None if owner is None else parts.get(owner)

@@ -23,7 +23,18 @@ async def open_store(address: Address, ledger: Path, *, shared: bool = False, pa
     :raises NewerSchema: it belongs to a newer release.
     :raises Unavailable: it can't be opened, or another process uses it.
     """
-    store = await _open(address, ledger, shared=shared, patience=patience)
+    store: Store
+    if isinstance(address, PostgresAddress):
+        try:
+            # Imported here: a bot over a file needs no asyncpg.
+            from bot.store.postgres.store import PostgresStore
+        except ImportError as error:
+            raise OnlyByHand(WITHOUT_ASYNCPG) from error
+        store = await PostgresStore.open(address.url, ledger, shared=shared, patience=patience)
+    elif shared:
+        raise Unavailable("several processes can share a PostgreSQL database only, not a file")
+    else:
+        store = await SqliteStore.open(address)
     try:
         if await store.notes.get(MOVING) is not None:
             raise Unavailable(f"the copy at {address} was not finished: run move-store again")
@@ -31,16 +42,3 @@ async def open_store(address: Address, ledger: Path, *, shared: bool = False, pa
         await store.close()
         raise
     return store
-
-
-async def _open(address: Address, ledger: Path, *, shared: bool, patience: float) -> Store:
-    if not isinstance(address, PostgresAddress):
-        if shared:
-            raise Unavailable("several processes can share a PostgreSQL database only, not a file")
-        return await SqliteStore.open(address)
-    try:
-        # Imported here: a bot over a file needs no asyncpg.
-        from bot.store.postgres.store import PostgresStore
-    except ImportError as error:
-        raise OnlyByHand(WITHOUT_ASYNCPG) from error
-    return await PostgresStore.open(address.url, ledger, shared=shared, patience=patience)

@@ -193,7 +193,9 @@ def unrated_already(game: Game) -> tuple[Unrated, ...]:
 def _was_winner_helped(game: Game) -> bool:
     """Whether a computer took turns for a winner who still sits there, or for their partner. A computer's win in the
     seat of a person who has gone is not theirs anyway."""
-    won = () if game.state.result is None else game.state.result.winners
+    if game.state.result is None:
+        return False
+    won = game.state.result.winners
     helped = [place for place in won if place in game.computer_moved]
     has_people = [place for place in helped if any(each.user is not None for each in game.sittings[place])]
     return bool(has_people) and any(game.sittings[place][-1].user is not None for place in won)

@@ -146,8 +146,7 @@ class GameView:
         """Return the events that a seat's picture marks: its own last press, or the others' moves since its turn."""
         if not self.acted_last(seat):
             return self.since_turn_of(seat)
-        acts = [place for place, event in enumerate(self.happened) if isinstance(event, ACTED)]
-        return self.happened[acts[-min(self.last_press, len(acts))] :]
+        return self.happened[self._last_places(ACTED, max(self.last_press, 1))[-1] :]
 
     def highlight_for(self, seat: int) -> Highlight | None:
         """Return the goal card of a seat's banner."""
@@ -155,8 +154,18 @@ class GameView:
 
     def last_turns(self) -> tuple[PublicEvent, ...]:
         """Return the whole last turn and the beginning of this one, for a person who has just come."""
-        ends = [place for place, event in enumerate(self.happened) if isinstance(event, TurnEnded)]
-        return self.happened[ends[-2] + 1 if len(ends) > 1 else 0 :]
+        ends = self._last_places(TurnEnded, 2)
+        return self.happened[ends[1] + 1 if len(ends) > 1 else 0 :]
+
+    def _last_places(self, kind: type | tuple[type, ...], most: int) -> list[int]:
+        """Return the places of the last events of a kind, so many at most, the last one first."""
+        found: list[int] = []
+        for place in range(len(self.happened) - 1, -1, -1):
+            if isinstance(self.happened[place], kind):
+                found.append(place)
+                if len(found) == most:
+                    break
+        return found
 
     def last_press_or_turn(self) -> tuple[PublicEvent, ...]:
         """Return the events of this turn's last press; before the first press, those of ``last_turns``."""
@@ -168,9 +177,11 @@ class GameView:
 
     def changed_hands_since_turn(self, seat: int) -> bool:
         """Whether another person has taken a seat since its last turn."""
+        if not self.called:
+            return False
         turns = [event for event in self.happened if isinstance(event, TurnEnded)]
         past = len(turns) - next((n for n, event in enumerate(reversed(turns), 1) if event.seat == seat), 0)
-        return bool(self.called) and past < len(turns) and self.called[past][seat] != self.names[seat]
+        return past < len(turns) and self.called[past][seat] != self.names[seat]
 
     def acted_last(self, seat: int) -> bool:
         """Whether a seat made the last move."""
@@ -325,6 +336,7 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
         closes_after = limits.lobby_closes_after
     elif table.asleep in (SleepReason.IDLE, SleepReason.PAUSED):
         closes_after = limits.closes_after
+    levels = levels_for_absent(table.seats)
     return projected(
         TableView,
         table,
@@ -340,8 +352,8 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
         ),
         game=None if table.game is None else _game(table, table.game),
         stopped=None if table.stopped is None else projected(StoppedView, table.stopped),
-        absent_level=level_for_absent(table),
-        absent_levels=levels_for_absent(table.seats),
+        absent_level=level_for_absent(table, levels),
+        absent_levels=levels,
         deadline=table.deadline if clock_runs(table) else None,
         off=_clock_off(table),
         given_back=0.0 if table.given is None else table.given.seconds,

@@ -121,7 +121,7 @@ def news(
     tells_end: bool = True,
     stand_ins: Collection[int] = (),
 ) -> str:
-    """Return the events, one short line a turn: ``Benjamin played 5 6, then 6 onto ④.``
+    """Return the events, one short line a turn: ``Benjamin played 5, 6 and discarded 6 onto ④.``
 
     :param viewer: the seat that is addressed as "you"; None for public news.
     :param called: the names in each turn, the last one being that in which the steps end; by default ``names`` always.
@@ -188,7 +188,7 @@ def _main_sentence(turn: _Turn, seat: int, voice: Voice) -> str:
     key = _MAIN_KEYS[bool(turn.plays), bool(turn.puts), turn.passed]
     put = "item-put" if turn.plays else "item-put-alone"
     puts = [
-        voice.texts.say(put, cards=" ".join(map(voice.card, step.cards)), pile=pile_sign(step.move.target))
+        voice.texts.say(put, cards=", ".join(map(voice.card, step.cards)), pile=pile_sign(step.move.target))
         for step in turn.puts
     ]
     return voice.texts.say(
@@ -256,17 +256,8 @@ def _by_pile(steps: Sequence[Played | Loaded]) -> list[list[Played]]:
 
 def _join_items(steps: Sequence[Played | Loaded], voice: Voice) -> str:
     """Return the cards in their order, with an arrow if piles go both ways."""
-    told = []
-    for way, alike in groupby(steps, key=lambda step: step.direction if isinstance(step, Played) else None):
-        # Plain cards are joined by spaces, and longer items by commas: ``5 6, K = 7, 8``.
-        text, plain_before = "", False
-        for step in alike:
-            item = _item(step, voice)
-            plain = " " not in item
-            joint = " " if plain and plain_before else ", "
-            text = f"{text}{joint}{item}" if text else item
-            plain_before = plain
-        told.append(with_arrow(text, way, voice.texts))
+    ways = groupby(steps, key=lambda step: step.direction if isinstance(step, Played) else None)
+    told = [with_arrow(", ".join(_item(step, voice) for step in alike), way, voice.texts) for way, alike in ways]
     return ", ".join(told)
 
 

@@ -18,8 +18,8 @@ from bot.engine.rules import Rules
 from bot.engine.state import State, facts_of
 from bot.engine.views import SeatView
 from bot.players.gaps import brought_near
-from bot.players.planner import leave_order
-from bot.players.ways import ways_to_goals
+from bot.players.planner import Moves, leave_order
+from bot.players.ways import Goal, ways_to_goals
 from bot.tables.actions import Step
 from bot.text.card_words import suits_count
 from bot.turns.runs import goal_of, lent_runs, runs_of, shorter_runs
@@ -97,7 +97,8 @@ class Offer:
 
     ``shortcuts`` are the few plays on the panel, the best of their kind first, with every goal card within reach;
     ``plays`` are all of them in their order. ``discards`` is the whole hand in the order shown, pairs last.
-    ``pass_asks`` tells that something else is possible, so that a pass needs a confirmation.
+    ``pass_asks`` tells that something else is possible, so that a pass needs a confirmation. ``ways`` are those to each
+    goal card within reach, of which plays were made.
     """
 
     shortcuts: tuple[Choice, ...]
@@ -105,6 +106,7 @@ class Offer:
     discards: tuple[Discard, ...]
     can_pass: bool
     pass_asks: bool
+    ways: dict[Goal, Moves]
 
     @property
     def on_panel(self) -> tuple[Choice, ...]:
@@ -131,9 +133,19 @@ def offer_of(view: SeatView, asked: str | None = None) -> Offer:
     hand = view.sorted_hand
     single = _single_plays(view, hand)
     wild = [choice for choice in single if choice.wild and source_name(choice.first.move) == asked]
-    plays = sorted(wild or _with_several(view, single), key=_place)
+    plays, ways = wild, dict[Goal, Moves]()
+    if single and not wild:  # a way begins with a play, too
+        known = view.known_position()
+        ways = ways_to_goals(known)
+        plays = _with_several(view, known, single, ways)
+    plays = sorted(plays, key=_place)
     return Offer(
-        _shortcuts(plays), _folded(plays), _discards(view, hand), PASS in view.legal, pass_asks=view.legal != (PASS,)
+        _shortcuts(plays),
+        _folded(plays),
+        _discards(view, hand),
+        PASS in view.legal,
+        pass_asks=view.legal != (PASS,),
+        ways=ways,
     )
 
 
@@ -142,14 +154,11 @@ def single_plays(view: SeatView) -> tuple[Choice, ...]:
     return tuple(sorted(_single_plays(view, view.sorted_hand), key=_place))
 
 
-def _with_several(view: SeatView, single: list[Choice]) -> list[Choice]:
+def _with_several(view: SeatView, known: State, single: list[Choice], ways_to: dict[Goal, Moves]) -> list[Choice]:
     """Return the plays of one card, and the lines to goal cards, sweeps and runs."""
-    if not single:
-        return []
-    known = view.known_position()
     # A goal card that fits at once needs no line.
     fitting = {goal_of(choice.first.move) for choice in single}
-    ways = [steps_along(view, way) for goal, way in ways_to_goals(known).items() if goal not in fitting]
+    ways = [steps_along(view, way) for goal, way in ways_to.items() if goal not in fitting]
     several = {way: ChoiceKind.WAY for way in ways if not is_too_long(way)}
     if sweep := sweep_of(view, known):
         several[sweep] = ChoiceKind.SWEEP

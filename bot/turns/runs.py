@@ -66,7 +66,7 @@ def _follow(view: SeatView, state: State, pile: int, lent_first: bool = False) -
     steps: list[Step] = []
     rank = state.facts.rank
     while moves := [
-        move for move in legal_moves(state) if _goes_on(move) and move.target == pile and rank[card_of(state, move)]
+        move for move in legal_moves(state) if move.target == pile and _goes_on(move) and rank[card_of(state, move)]
     ]:
         move = min(moves, key=lambda move: preference(state, move, lent_first))
         steps.append(Step(move, height_of(state, pile) + 1, card=card_of(state, move)))

@@ -14,8 +14,8 @@ from discord.ext import commands
 
 from bot.store.notes import NoteStore
 from bot.text import LANGUAGES, texts_for
+from cogs.core.layouts import GROUP, learn_commands
 from cogs.core.raw_events import UNREADABLE_INTERACTION
-from cogs.core.replies import GROUP, learn_commands
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
 

@@ -73,7 +73,7 @@ class FeatureClient(commands.AutoShardedBot):
 
     :ivar kernel: what features are given; None where the client only tells of their commands and answers nobody.
     :ivar is_answered: whether something answers a press; a button that nothing answers is not shown
-        (``cogs/core/replies.py``). None where all features are loaded and so everything is answered.
+        (``cogs/core/layouts.py``). None where all features are loaded and so everything is answered.
     """
 
     kernel: Kernel | None = None

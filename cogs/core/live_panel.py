@@ -12,8 +12,8 @@ from discord import ui
 from bot.discord_internals import free_when_sent
 from bot.discord_limits import MOST_PARTS
 from bot.tables.view import PersonalView, TableView
+from cogs.core.layouts import Picture
 from cogs.core.parts import LONGEST_TEXT, text
-from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 
 _PARTS_WITH_WAY: Final = 3

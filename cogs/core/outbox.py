@@ -23,9 +23,9 @@ from bot.running.supervision import GivenUp
 from bot.running.waiting import first_of
 from bot.tables.ports import Clock
 from cogs.core.channels import knows_channel
+from cogs.core.layouts import Picture, files_of, mentioning, nonce_of, settled
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outcomes import SENDING_FAILS, Meaning, NotSent, OutOfReach, meaning_of
-from cogs.core.replies import Picture, files_of, mentioning, nonce_of, settled
 from cogs.core.retrying import BELIEVED_AFTER, Speaks, pause_after
 
 logger = logging.getLogger(__name__)
@@ -319,6 +319,9 @@ class Outbox(Component, Speaks):
                 post, loss = await self._carry(wish)
                 await self._tell(post, loss)
                 post.finished()
+        except Exception:  # a fault of the post, which is logged: its client may ask for it again
+            wish.tried.finished()
+            raise
         finally:
             if self._wishes.get(key) is wish and wish.asked == asked:
                 del self._wishes[key]

@@ -15,8 +15,8 @@ from bot.standing.fitting import FittingGame
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.interactions import can_have_tables, place_of
+from cogs.core.layouts import Answer
 from cogs.core.live_panel import MenuNotice
-from cogs.core.replies import Answer
 
 
 @dataclass(frozen=True, slots=True)

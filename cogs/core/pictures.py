@@ -19,7 +19,7 @@ from bot.running.lifecycle import Component
 from bot.running.measures import Measures, Queue, Undone
 from bot.running.overload import Load, Overload
 from bot.text import Texts
-from cogs.core.replies import Picture
+from cogs.core.layouts import Picture
 from render import (
     DARK,
     HandScene,

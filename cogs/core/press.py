@@ -12,11 +12,11 @@ from bot.tables.service.outcome import ActionOutcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from cogs.core.interactions import person_of, place_of
+from cogs.core.layouts import Picture
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.parts import BackToHand, note
 from cogs.core.press_ids import AboutGame, PressId
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 from cogs.core.way_back import Way, aside, leads_back, pressed_way, target_of, way_to
 

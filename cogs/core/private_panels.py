@@ -26,13 +26,13 @@ from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from cogs.core.layouts import Picture
 from cogs.core.live_panel import LivePanel, Missed, OpenMenu, gives_way, missed, occasion_of, with_notice
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outcomes import Meaning
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras, PanelMaker
 from cogs.core.permissions import missing_words
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 

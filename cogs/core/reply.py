@@ -19,8 +19,8 @@ from discord import app_commands, ui
 from bot.discord_internals import asked_at, consider_answered
 from bot.errors import Reason, Refused
 from bot.first_answers import FirstAnswers
+from cogs.core.layouts import Files, Picture, files_of, settled
 from cogs.core.outcomes import SENDING_FAILS, Meaning, NotSent, OutOfReach, lost_by, token_is_dead
-from cogs.core.replies import Files, Picture, files_of, settled
 
 logger = logging.getLogger(__name__)
 

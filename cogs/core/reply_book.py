@@ -19,10 +19,10 @@ from bot.running.lifecycle import LoopComponent
 from bot.tables.ports import Clock
 from bot.tables.view import TableView
 from cogs.core.interactions import answers_privately
+from cogs.core.layouts import Files
 from cogs.core.live_panel import LivePanel
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.outcomes import Meaning, NotSent, OutOfReach
-from cogs.core.replies import Files
 from cogs.core.reply import Reply
 from cogs.core.retrying import BELIEVED_AFTER, pause_after
 

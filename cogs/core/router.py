@@ -13,12 +13,12 @@ from bot.text import Texts, texts_for
 from cogs.core.arrivals import Arrival
 from cogs.core.interactions import has_channel
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import as_it_was
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutTable, PressId, read_press
 from cogs.core.raw_events import UNREADABLE_INTERACTION
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import as_it_was
 from cogs.core.reply import Reply
 
 _ENDS_PANEL: Final = frozenset({Reason.OUTDATED, Reason.STALE, Reason.TABLE_GONE})

@@ -20,10 +20,10 @@ from bot.store.messages import MessageStore
 from bot.tables.ports import Clock
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
+from cogs.core.layouts import Picture
 from cogs.core.message_budget import Purpose
 from cogs.core.outbox import Carrier, MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent, OutOfReach
-from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)

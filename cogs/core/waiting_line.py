@@ -17,8 +17,8 @@ from bot.running.measures import Undone
 from bot.running.module_runner import ModuleRunner
 from bot.running.overload import Load, Overload
 from bot.text import Texts
+from cogs.core.layouts import Picture
 from cogs.core.message_budget import Purpose
-from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 

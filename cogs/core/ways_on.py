@@ -5,7 +5,7 @@
         ...
 
 A panel shows all that are offered at its place, in the order of their numbers, its own buttons among them; those of a
-feature that is not loaded are taken out before it is sent (``replies.py``).
+feature that is not loaded are taken out before it is sent (``layouts.py``).
 """
 
 from collections.abc import Callable, Mapping
@@ -36,6 +36,8 @@ class Place(StrEnum):
     """Where somebody has played the day's deal; about ``NOTHING``."""
     POSTED = "posted"
     """Under the result of a game that all see where the bot has a channel to post something in, by the game's id."""
+    DAILY_REMINDER = "daily reminder"
+    """At the end of the day's deal, for a person who is not told of the next one; about ``NOTHING``."""
     DAILY_MORE = "daily more"
     """In the menu of the day's deal, by the name of its game."""
     DEAL = "deal"

@@ -22,12 +22,12 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import answers_privately, chosen_value, person_of
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Answer, Picture
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.permissions import require_may_write
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutDay, AboutTable
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import Answer, Picture
 from cogs.core.reply import Reply
 from cogs.daily import panel as panels
 from cogs.daily.posts import DailyPosts
@@ -238,8 +238,17 @@ class DailyCog(Feature):
                 levels=seat_levels(own.table),
             )
         signs = self.kernel.card_emojis.signs(look, own.hand.rules)
-        name = picture.name if picture else None
-        layout = panels.play_panel(sitting, own, texts, extras, picture=name, signs=signs, to_copy=to_copy)
+        reminded = sitting.result is None or (await self.kernel.store.calls.of(person.user)).daily
+        layout = panels.play_panel(
+            sitting,
+            own,
+            texts,
+            extras,
+            picture=picture.name if picture else None,
+            signs=signs,
+            to_copy=to_copy,
+            reminded=reminded,
+        )
         return Answer(layout, picture)
 
 

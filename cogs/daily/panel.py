@@ -158,11 +158,13 @@ def play_panel(
     picture: str | None,
     signs: CardSigns = NO_SIGNS,
     to_copy: Sequence[str] = (),
+    reminded: bool = False,
 ) -> ui.LayoutView:
     """Return today's deal as it is played, or once it has ended for the reader.
 
     :param picture: the file name of the picture sent with it; without one lines of cards stand in its place.
     :param to_copy: the lines of the result, if it can't be posted.
+    :param reminded: whether the reader is told of the next deal anyway.
     """
     hand: Any = hand_panel(own, texts, extras, picture=picture, signs=signs).children[0]
     items = [item for item in map(_for_daily, hand.children) if item is not None]
@@ -177,7 +179,9 @@ def play_panel(
     items.append(lines_of([*to_copy, *words.over_lines(sitting, sitting.result, texts, is_draw=is_draw)]))
     share = ShareResult(code_of(sitting.day)).custom_id
     tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
-    items.append(row(*tools, *ways_on(Place.AFTER_DAILY, NOTHING, texts), _more_button(sitting.day, texts)))
+    tools += ways_on(Place.AFTER_DAILY, NOTHING, texts)
+    tools += [] if reminded else ways_on(Place.DAILY_REMINDER, NOTHING, texts)
+    items += rows([*tools, _more_button(sitting.day, texts)])
     return panel([said(head), *items], result_edge(won=sitting.result.won))
 
 

@@ -22,11 +22,11 @@ from bot.text.rules_words import explain
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Picture
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, PressId, press_id, read_press
-from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 from cogs.core.way_back import leads_back, pressed_way, way_to
 from cogs.core.ways_on import Place, way_on

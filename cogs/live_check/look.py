@@ -13,15 +13,6 @@ from bot.tables.ports import Clock
 from cogs.core.outcomes import SENDING_FAILS, DiscordCode
 from cogs.live_check import messages
 from cogs.live_check.client import LiveClient, RawEdits, custom_id_of
-from cogs.live_check.messages import (
-    CheckedMessage,
-    Otherwise,
-    Unanswered,
-    expect,
-    one_picture,
-    says_nothing,
-    words_of_error,
-)
 from cogs.live_check.results import CheckResult, Memory, Trait, as_relied, differs
 
 logger = logging.getLogger(__name__)
@@ -47,8 +38,8 @@ class Asked:
 
 LOOKING_FAILS: Final = (
     *SENDING_FAILS,
-    Otherwise,
-    Unanswered,
+    messages.Otherwise,
+    messages.Unanswered,
     discord.ClientException,
     discord.InvalidData,
     TimeoutError,
@@ -77,9 +68,9 @@ class LiveLook:
         about = await self.client.application_info()
         ways = {"Guild Install": about.guild_integration_config, "User Install": about.user_integration_config}
         off = [name for name, way in ways.items() if way is None]
-        expect(not off, f"switched off: {', '.join(off)}")
+        messages.expect(not off, f"switched off: {', '.join(off)}")
 
-    async def post(self, channel: Channel | discord.DMChannel) -> CheckedMessage | None:
+    async def post(self, channel: Channel | discord.DMChannel) -> messages.CheckedMessage | None:
         words = (
             "Spite looks at what Discord does here. Please press the button below as soon as you are asked to, then "
             "the buttons on what only you see."
@@ -88,8 +79,8 @@ class LiveLook:
         with self.check(Trait.POST):
             message = await messages.post(channel, words, button, self.asked.pictures[0])
             self.remember(channel.id, message.id)  # at once, so that a run that is cut short leaves nothing
-            shown = one_picture(await message.fetch())
-            return CheckedMessage(channel.get_partial_message(message.id), words, button, shown)
+            shown = messages.one_picture(await message.fetch())
+            return messages.CheckedMessage(channel.get_partial_message(message.id), words, button, shown)
         return None
 
     async def press(self, where: str, number: int) -> discord.Interaction | None:
@@ -111,9 +102,9 @@ class LiveLook:
 
     def note_failed(self, check: Trait, error: Exception) -> None:
         """Note that a check failed. An error that says nothing about Discord's behaviour leaves it for the next run."""
-        words = words_of_error(error)
+        words = messages.words_of_error(error)
         # Nothing is noted of an outage, so that the next run looks again.
-        if says_nothing(error):
+        if messages.says_nothing(error):
             self.instruct(f"Discord could not be asked just now ({words}); run the same command again: {check}")
         elif isinstance(error, discord.HTTPException) and error.code == DiscordCode.ALREADY_ANSWERED:
             advice = "another program with this token answers presses: stop it, then look again"

@@ -12,9 +12,9 @@ from typing import Any, Final, cast
 import discord
 
 from cogs.core.channels import PLACEHOLDER
+from cogs.core.layouts import settled
 from cogs.core.outcomes import may_pass
 from cogs.core.permissions import missing_in
-from cogs.core.replies import settled
 
 TABLE, RESULT = "table.png", "result.png"
 _FILE_ADDRESS: Final = re.compile(r"attachments/\d+/(\d+)/")

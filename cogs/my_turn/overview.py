@@ -46,6 +46,11 @@ class TurnCalls(AboutNothing):
     on: bool
 
 
+@press_id("daily-remind")
+class RemindTomorrow(AboutNothing):
+    """Request to be told of each day's deal, made at the end of today's."""
+
+
 _OFF: Final = "off"
 _SIGNS: Final = {CallKind.TOURNAMENTS: "🏆", CallKind.REMINDERS: "⏰", CallKind.DAILY: "📅"}
 
@@ -65,7 +70,7 @@ def my_turn_panel(
     say = texts.say
     when = say(f"calls-when-{calls.when or _OFF}", hour=f"{calls.hour:02}:00")
     reminded = say(f"remind-{preferences.notices}")
-    hour_zone = zone_name(own.zone, texts) if own.zone is not None else "UTC"
+    hour_zone = _zone_of_hour(own, texts)
     comes = [
         f"💬 {say('calls-where-channel', when=reminded)}",
         f"✉️ {say('calls-where-invited', on='yes' if preferences.invited else 'no')}",
@@ -96,6 +101,17 @@ def my_turn_panel(
     return panel([*items, row(*ways)], EDGE_LOBBY)
 
 
+def _zone_of_hour(own: OwnTime, texts: Texts) -> str:
+    """Return the zone in which the hour of a daily call is meant."""
+    return "UTC" if own.zone is None else zone_name(own.zone, texts)
+
+
+@way_on(Place.DAILY_REMINDER, 10)
+def remind_tomorrow_button(about: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button that has the reader told of each day's deal."""
+    return button(texts.say("calls-remind-daily"), RemindTomorrow().custom_id, emoji="🔔")
+
+
 @way_on(Place.OWN_SETTINGS, 10)
 def my_turn_button(_: str, texts: Texts) -> ui.Button[Any]:
     """Return the button in one's own settings that leads here."""
@@ -116,9 +132,13 @@ async def open_my_turn(press: Press, asked: OpenMyTurn) -> None:
     await _show_my_turn(press)
 
 
-async def _choose(press: Press, **choices: Any) -> None:
+async def _keep(press: Press, **choices: Any) -> None:
     # The locale is kept with the choice: messages that come by themselves have no press to read it from.
     await press.kernel.store.calls.choose(press.user, locale=str(press.interaction.locale), **choices)
+
+
+async def _choose(press: Press, **choices: Any) -> None:
+    await _keep(press, **choices)
     await _show_my_turn(press, f"✅ {press.texts.say('settings-own-saved')}")
 
 
@@ -144,3 +164,13 @@ async def choose_hour(press: Press, asked: ChooseHour) -> None:
 async def turn_calls(press: Press, asked: TurnCalls) -> None:
     """Turn a kind of message on or off."""
     await _choose(press, **{asked.kind.value: asked.on})
+
+
+@answers(RemindTomorrow)
+async def remind_tomorrow(press: Press, asked: RemindTomorrow) -> None:
+    """Have the presser told of each day's deal. The answer is a message of its own, so that the end stays in view."""
+    await _keep(press, daily=True)
+    store, texts = press.kernel.store, press.texts
+    calls, own = await store.calls.of(press.user), await store.own_times.of(press.user)
+    said = texts.say("calls-reminded", hour=f"{calls.hour:02}:00", zone=_zone_of_hour(own, texts))
+    await press.reply.send_private(panel([text(f"🔔 {said}"), row(my_turn_button(NOTHING, texts))], EDGE_LOBBY))

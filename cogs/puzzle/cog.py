@@ -24,6 +24,7 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Answer
 from cogs.core.parts import (
     BLUE,
     EDGE_OVER,
@@ -46,7 +47,6 @@ from cogs.core.parts import (
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, AboutPuzzle, press_id
 from cogs.core.refusals import refusal_line
-from cogs.core.replies import Answer
 from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on
 from cogs.puzzle.words import deep_piles_line, head_lines, puzzle_names, verdict_lines

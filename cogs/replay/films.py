@@ -21,6 +21,7 @@ from bot.text.rules_words import system_title
 from cogs.core.feature import answers
 from cogs.core.interactions import require_server
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Picture
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, Item, gallery, panel, row, text
@@ -28,7 +29,6 @@ from cogs.core.permissions import require_place_in
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
-from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.replay.panel import PostFilm, replay_button
@@ -77,7 +77,10 @@ class Films(WaitingLine[FilmRequest]):
         first = requests[0]
         place: MessagePlace | NotSent | None = None
         try:
-            place = await self._standing(first) or await self._make_and_post(first)
+            # It may have been posted before, and deleted since.
+            noted = await self._store.read(_note(first.game), _place_of)
+            stands = noted is not None and await self._outbox.stands(first.guild, noted)
+            place = noted if stands else await self._make_and_post(first)
         except Exception as error:  # whoever waits is told, whatever went wrong
             logger.warning("The animation of game %s could not be posted", first.game.game, exc_info=error)
         for request in requests:
@@ -90,12 +93,6 @@ class Films(WaitingLine[FilmRequest]):
             else:
                 words = texts.say("replay-film-failed")
             await self.tell(request.requester, film_note(request.game, words, texts))
-
-    async def _standing(self, request: FilmRequest) -> MessagePlace | None:
-        """Return where an animation was posted, unless somebody has deleted it."""
-        place = await self._store.read(_note(request.game), _place_of)
-        stands = place is not None and await self._outbox.stands(request.guild, place)
-        return place if stands else None
 
     async def _make_and_post(self, request: FilmRequest) -> MessagePlace | NotSent | None:
         """Return where a new animation stands, or why it does not; None where none can be made."""

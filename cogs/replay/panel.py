@@ -23,6 +23,7 @@ from bot.text.rules_words import system_title
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
+from cogs.core.layouts import Answer
 from cogs.core.parts import (
     BLUE,
     EDGE_OVER,
@@ -41,7 +42,6 @@ from cogs.core.parts import (
 from cogs.core.pictures import labels_of
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutNothing, PressId, press_id
-from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
 from cogs.shared.finished import daily_of, finished_record, names_of, place_of_game, played_game
 from cogs.table.alone import THEN, level_chosen, trial_panel, try_out

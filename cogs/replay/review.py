@@ -20,13 +20,13 @@ from bot.text import Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import has_channel
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Picture
 from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, note, panel, row, text
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, press_id
 from cogs.core.refusals import leads_on
-from cogs.core.replies import Picture
 from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.core.ways_on import Place, way_on, ways_on
@@ -191,27 +191,20 @@ class Reviews(WaitingLine[ReviewRequest]):
 
     async def serve(self, requests: Sequence[ReviewRequest]) -> None:
         """Make everybody's review, and show each theirs."""
+        record, texts = requests[0].record, None
         try:
-            found = await self._made(requests)
+            async with asyncio.timeout(LONGEST_WAIT):
+                found = await self._maker.reviewed(record)
+            if found is not None:
+                self._known_luck.note(requests[0].game.game, tuple(each.draws + each.goals for each in found.luck))
+                readers = [
+                    ReviewReader(each.seat, each.own, each.requester.texts.language, each.names) for each in requests
+                ]
+                texts = await self._pictures.run(partial(review_texts, record, readers, found))
         except Exception:  # whoever waits is told, whatever went wrong
             logger.exception("The review of game %s could not be made", requests[0].game.game)
-            found = None
         for place, request in enumerate(requests):
-            await self._tell(request, None if found is None else found[place])
-
-    async def _made(self, requests: Sequence[ReviewRequest]) -> Sequence[ReviewText] | None:
-        """Return the reviews of all requests, or None after the time limit."""
-        record = requests[0].record
-        async with asyncio.timeout(LONGEST_WAIT):
-            found = await self._maker.reviewed(record)
-        if found is None:
-            return None
-        self._known_luck.note(requests[0].game.game, tuple(each.draws + each.goals for each in found.luck))
-        readers = [
-            ReviewReader(request.seat, request.own, request.requester.texts.language, request.names)
-            for request in requests
-        ]
-        return await self._pictures.run(partial(review_texts, record, readers, found))
+            await self._tell(request, None if texts is None else texts[place])
 
     async def _tell(self, request: ReviewRequest, told: ReviewText | None) -> None:
         requester, game, texts = request.requester, request.game, request.requester.texts

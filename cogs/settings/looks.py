@@ -15,10 +15,10 @@ from bot.text import LANGUAGES, Texts
 from cogs.core.feature import answers
 from cogs.core.interactions import manages, place_of, require_manager
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Answer
 from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, note, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutTable, press_id
-from cogs.core.replies import Answer
 from cogs.core.ways_on import Place, way_on
 from cogs.settings.fields import language_chosen
 from cogs.settings.own import settings_button, whose_buttons

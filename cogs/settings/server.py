@@ -22,16 +22,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.refusals import leads_on, refusal_line
 from cogs.core.ways_on import Place, ways_on
-from cogs.settings.fields import (
-    SetServer,
-    TurnServer,
-    channel_menu,
-    checked_channel,
-    chosen_of,
-    chosen_values,
-    settings_items,
-    turned,
-)
+from cogs.settings import fields
 from cogs.settings.own import OpenSettings, own_layout, settings_button, whose_ways
 from cogs.settings.server_data import data_button
 from cogs.shared.games import page_asked
@@ -67,7 +58,7 @@ def server_panel(
     items: list[Item] = [
         text(heading),
         *([row(_drop_button(texts))] if gone else []),
-        *settings_items(
+        *fields.settings_items(
             settings,
             Whose.SERVER,
             texts,
@@ -147,14 +138,14 @@ def _where_posts_fail(press: Press, settings: ServerSettings) -> dict[int, str]:
     return found
 
 
-@answers(SetServer)
-async def set_server(press: Press, asked: SetServer) -> None:
+@answers(fields.SetServer)
+async def set_server(press: Press, asked: fields.SetServer) -> None:
     """Keep what was chosen in a select of the server's, or show the page of games that was asked for."""
     require_manager(press.interaction, press.texts)
-    if (page := page_asked("".join(chosen_values(press.interaction)))) is not None:
+    if (page := page_asked("".join(fields.chosen_values(press.interaction)))) is not None:
         await _show_server(press, page=page)
         return
-    changes = await chosen_of(press, Whose.SERVER, asked)
+    changes = await fields.chosen_of(press, Whose.SERVER, asked)
     await press.kernel.preferences.change_server(press.guild, **changes)
     await _show_server(press, saved=True)
 
@@ -171,11 +162,11 @@ async def drop_gone(press: Press, asked: DropGone) -> None:
     await _show_server(press, saved=True)
 
 
-@answers(TurnServer)
-async def turn_server(press: Press, asked: TurnServer) -> None:
+@answers(fields.TurnServer)
+async def turn_server(press: Press, asked: fields.TurnServer) -> None:
     """Turn something of the server's on or off."""
     require_manager(press.interaction, press.texts)
-    await press.kernel.preferences.change_server(press.guild, **turned(Whose.SERVER, asked))
+    await press.kernel.preferences.change_server(press.guild, **fields.turned(Whose.SERVER, asked))
     await _show_server(press, saved=True)
 
 
@@ -203,7 +194,7 @@ def server_news_panel(channel: int | None, texts: Texts, line: str = "") -> ui.L
     """Return where news are posted, and the select that changes it."""
     words = [f"### {texts.say('settings-news')}", *([line] if line else []), texts.say("settings-news-what")]
     chosen = [] if channel is None else [channel]
-    menu = channel_menu(ChooseNewsChannel(), texts.say("settings-nowhere"), chosen)
+    menu = fields.channel_menu(ChooseNewsChannel(), texts.say("settings-nowhere"), chosen)
     return panel([text("\n".join(words)), row(menu), row(settings_button(Whose.SERVER, texts))], EDGE_LOBBY)
 
 
@@ -223,6 +214,6 @@ async def choose_news_channel(press: Press, asked: ChooseNewsChannel) -> None:
     """Store a channel in which the bot can post, or that no news is wanted."""
     require_manager(press.interaction, press.texts)
     value = chosen_value(press.interaction)
-    channel = checked_channel(press, value, posts=True) if value else None
+    channel = fields.checked_channel(press, value, posts=True) if value else None
     await news_channels_of(press.kernel).choose(press.guild, channel)
     await press.show(server_news_panel(channel, press.texts, f"✅ {press.texts.say('settings-server-saved')}"))

@@ -10,8 +10,8 @@ from discord import ui
 from bot.errors import Reason, Refused
 from bot.privacy.export_files import ExportFile
 from bot.text import Texts
+from cogs.core.layouts import Picture
 from cogs.core.parts import EDGE_LOBBY, Item, panel, text
-from cogs.core.replies import Picture
 from cogs.core.reply import Reply
 
 _LARGEST: Final = 10 * 1024 * 1024

@@ -22,9 +22,9 @@ from bot.text import Texts
 from cogs.core.channels import is_hidden
 from cogs.core.interactions import can_see, person_of, place_of
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Picture
 from cogs.core.parts import EDGE_OVER, Item, button, panel, row, text
 from cogs.core.press import Press
-from cogs.core.replies import Picture
 from cogs.shared.services import days_of, history_of
 
 

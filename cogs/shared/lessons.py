@@ -13,8 +13,8 @@ from bot.tables.view import PersonalView
 from bot.text import Texts
 from cogs.core.interactions import person_of
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Picture
 from cogs.core.pictures import HAND_NAME, labels_of
-from cogs.core.replies import Picture
 from render import Caption, HandScene, LessonScene, ShownPart, draw_lesson, look_named
 
 LEARN: Final = "learn"

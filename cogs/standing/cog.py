@@ -20,11 +20,11 @@ from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers, on_person
 from cogs.core.interactions import can_have_tables, number_in, person_of, place_of, require_other_person
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Answer, Picture
 from cogs.core.panel_extras import PanelExtras
 from cogs.core.parts import EDGE_LOBBY, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
-from cogs.core.replies import Answer, Picture
 from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.shared.services import days_of, puzzles_of_people, standings_of

@@ -21,7 +21,7 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words
-from bot.turns.choices import same_card
+from bot.turns.choices import offer_of, same_card
 from bot.turns.steps import source_name, steps_of
 from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras, Tip
@@ -41,21 +41,21 @@ def tip_lines(
 
     :param in_text: whether lines of cards replace the picture.
     """
-    told = hint_lines(view, names, texts, _in_short(tip.hint))
+    # One thing at a time: why not another play is told where somebody asks, unless a lesson taught that play.
+    instead = None if _is_beside_lessons(tip.hint) else tip.hint.instead
+    told = hint_lines(view, names, texts, replace(tip.hint, goal_line=None, danger=None, instead=instead))
     key = "tip-turn-text" if in_text else "tip-turn"
     return [*told, f"-# {texts.say(key, turn=tip.turn, count=tip.turns)}"] if begins else told
 
 
 def says_more(tip: Tip) -> bool:
     """Return whether a tip's hint has more to say than the tip does."""
-    return _in_short(tip.hint) != replace(tip.hint, goal_line=None)
+    return tip.hint.danger is not None or _is_beside_lessons(tip.hint)
 
 
-def _in_short(hint: Hint) -> Hint:
-    """Return a hint as a tip tells it, one thing at a time: why not another play is told where somebody asks, unless a
-    lesson taught that play."""
-    instead = hint.instead if hint.instead is not None and hint.instead.lesson is not None else None
-    return replace(hint, goal_line=None, danger=None, instead=instead)
+def _is_beside_lessons(hint: Hint) -> bool:
+    """Return whether a hint speaks against a play that no lesson taught."""
+    return hint.instead is not None and hint.instead.lesson is None
 
 
 def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> list[str]:
@@ -181,7 +181,7 @@ async def tip_for(own: PersonalView, learners: Learners) -> Tip | None:
     user = own.table.seats[own.seat].user or 0
     if turns > COACHED_TURNS or not await learners.is_coached(user, game.id):
         return None
-    return Tip(greedy_hint(view), turns, COACHED_TURNS)
+    return Tip(greedy_hint(view, offer_of(view).ways), turns, COACHED_TURNS)
 
 
 _MOST_KEPT: Final = 2000

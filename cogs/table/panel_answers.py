@@ -23,11 +23,11 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from cogs.core.card_emojis import CardEmojis
+from cogs.core.layouts import Answer, Picture
 from cogs.core.live_panel import MenuNotice, Missed, missed
 from cogs.core.panel_extras import AfterGame, PanelExtras
 from cogs.core.pictures import HAND_NAME, RESULT_NAME, Pictures
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import Answer, Picture
 from cogs.shared.services import KnownLuck
 from cogs.table.after_game import is_won_alone, next_length, next_level
 from cogs.table.alone import around_buttons
@@ -91,21 +91,26 @@ class PanelAnswers:
         if table.status is Status.ASLEEP:
             return Answer(asleep_panel(table, texts, _reader(own), extras.line))
         preferences = await self._preferences.user(_reader(own))
-        # What the press itself says comes before a warning.
-        said = replace(extras, line=extras.line or warning_line(own, texts))
-        if preferences.hints and (tip := await tip_for(own, self._learners)) is not None:
-            said = replace(said, tip=tip)
+        tip = await tip_for(own, self._learners) if preferences.hints else None
         # A hint stays on the panel until its position changes.
-        if said.hint is not None:
-            self._hints.keep(own, said.hint)
+        hint = extras.hint
+        if hint is not None:
+            self._hints.keep(own, hint)
         elif preferences.hints:
-            said = replace(said, hint=self._hints.hint_for(own, said))
+            hint = self._hints.hint_for(own, extras)
         after = await self._after_game(own, meets_others=extras.opens_tables)
         ended = table.running() if view.public.result is not None else None
-        luck = None if ended is None else self._known_luck.of(ended.id, own.seat)
-        said = replace(said, after=after, luck=luck, nearest=await self._nearest_badge(own))
-        if table.private and _may_ask_to_count(own, after):
-            said = replace(said, asks_to_count=await self._asks_to_count(own))
+        said = replace(
+            extras,
+            # What the press itself says comes before a warning.
+            line=extras.line or warning_line(own, texts),
+            tip=tip,
+            hint=hint,
+            after=after,
+            luck=None if ended is None else self._known_luck.of(ended.id, own.seat),
+            nearest=await self._nearest_badge(own),
+            asks_to_count=table.private and _may_ask_to_count(own, after) and await self._asks_to_count(own),
+        )
         plays_in_text = preferences.cards is Cards.TEXT
         picture = None
         if not plays_in_text and not keeps_picture:

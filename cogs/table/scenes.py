@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.engine.errors import RulesError
 from bot.engine.events import PublicEvent, TurnEnded
-from bot.engine.rewinding import moves_before
+from bot.engine.rewinding import can_be_rewound, moves_before
 from bot.engine.rules import Rules
 from bot.errors import Reason, Refused
 from bot.players.levels import strength_of
@@ -123,7 +123,7 @@ def result_scene(table: TableView, texts: Texts, viewer: int | None = None) -> R
 
 def can_be_shown(game: GameView, seat: int) -> bool:
     """Whether others have moved cards since that seat's turn, and can be shown doing it."""
-    return not game.acted_last(seat) and bool(moves_before(game.public, game.since_turn_of(seat)))
+    return not game.acted_last(seat) and can_be_rewound(game.since_turn_of(seat))
 
 
 def show_button(table: str, texts: Texts) -> ui.Button[ui.LayoutView]:

@@ -20,6 +20,7 @@ from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Answer, Picture, files_of
 from cogs.core.outbox import Carrier, MessageContent, MessagePlace
 from cogs.core.parts import (
     BLUE,
@@ -37,7 +38,6 @@ from cogs.core.parts import (
 )
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
-from cogs.core.replies import Answer, Picture, files_of
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.table_post import Drawn

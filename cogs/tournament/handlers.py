@@ -17,9 +17,9 @@ from bot.tournaments.view import TournamentView
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of, place_of
 from cogs.core.kernel import Kernel
+from cogs.core.layouts import Answer
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
-from cogs.core.replies import Answer
 from cogs.shared.games import LONGEST_READING
 from cogs.tournament.pages import Page, ShowTournamentPage, page_asked_for, picture_of, usual_page
 from cogs.tournament.panel import (

@@ -11,9 +11,9 @@ from bot.text import Texts
 from bot.tournaments.standings import StandingRow
 from bot.tournaments.tournament import Pairing, Stage, TieBreak, TournamentKind
 from bot.tournaments.view import TournamentView
+from cogs.core.layouts import Picture
 from cogs.core.pictures import Pictures
 from cogs.core.press_ids import AboutTournament, press_id
-from cogs.core.replies import Picture
 from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.tournament.words import decision_key, name_of, out_words, pairing_words, title_of
 from render import (

@@ -16,6 +16,7 @@ OFFERED = {
     Place.OWN_LOSS: ("t1-2", ["costliest"]),
     Place.NEXT_STEP: (NOTHING, ["daily"]),
     Place.AFTER_DAILY: (NOTHING, ["puzzle-day"]),
+    Place.DAILY_REMINDER: (NOTHING, ["daily-remind"]),
     Place.DAILY_MORE: ("standard_two", ["rules-page", "look"]),
     Place.DEAL: ("t1-2", ["fair"]),
     Place.REVIEW: ("t1-2", ["replay"]),

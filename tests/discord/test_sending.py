@@ -13,7 +13,7 @@ import pytest
 from bot import discord_sending
 from bot.discord_sending import send_by
 from bot.first_answers import FirstAnswers
-from cogs.core.replies import Picture
+from cogs.core.layouts import Picture
 from tests.discord.bodies import read_body
 from tests.discord.conftest import Room
 from tests.discord.listening import Listener, listening, until

@@ -34,15 +34,15 @@ async def play_as(scene: Scene, table: str, level: str) -> Any:
 
 
 async def play_until(scene: Scene, table: str, *, won: bool) -> Any:
-    """Plays games until one ends so, by a play onto a pile that stays; her panel then. A game without progress may end
-    with her own turn, and of a pile that is shuffled in nobody can be shown what lay there."""
+    """Plays games until one ends so; her panel then. A game without progress may end with her own turn. A loss ends by
+    a play onto a pile that stays: of one that is shuffled in nobody can be shown what lay there."""
     for _ in range(9):
         panel = await play_as(scene, table, "strong" if won else "random")
         game = scene.services.registry.get(table).running()
         last = [event for event in game.happened if isinstance(event, Played | PilesRecycled)][-1]
         result = game.state.result
         is_emptied = result is not None and result.winners == ((0,) if won else (1,)) and 0 in result.goal_left
-        if is_emptied and isinstance(last, Played):
+        if is_emptied and (won or isinstance(last, Played)):
             return panel
         await press(scene.ana, panel, "next")
     raise AssertionError("it never ended so")

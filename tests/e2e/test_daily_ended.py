@@ -123,6 +123,26 @@ async def test_ten_looks_at_once_judge_the_turns_once(tmp_path: Path, monkeypatc
         assert judged == [1]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_end_offers_to_be_reminded_of_the_next_deal(tmp_path: Path, language: str) -> None:
+    texts = texts_for(language)
+    async with open_scene(tmp_path) as scene:
+        clock, calls = Days(scene), scene.services.store.calls
+        await scene.ana.slash(scene.channel, "spite language", language=language)
+        over = await start_and_finish(scene, scene.ana)
+        assert texts.say("calls-remind-daily") in words(over)
+        remind = find_control(over, "daily-remind")
+        told = await asyncio.gather(*(deliver(scene, scene.ana, over, remind) for _ in range(10)))
+        assert (await calls.of(scene.ana.id)).daily
+        assert texts.say("calls-reminded", hour="09:00", zone="UTC") in words(told[0].response)
+        assert told[0].ephemeral
+        assert "my-turn" in verbs(told[0].response), "where it ends"
+        assert "daily-remind" not in verbs(await daily(scene, scene.ana)), "they are told already"
+        assert not (await calls.of(scene.ben.id)).daily
+        clock.next_day()
+        assert "daily-remind" not in verbs(await daily(scene, scene.ana))
+
+
 async def test_an_end_whose_turns_cannot_be_judged_is_told_and_shared_without_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

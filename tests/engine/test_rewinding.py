@@ -8,7 +8,7 @@ import pytest
 from bot.engine.deal import deal
 from bot.engine.events import NewHands, PilesRecycled, PublicEvent, public_events
 from bot.engine.game import apply, begin
-from bot.engine.rewinding import moves_before
+from bot.engine.rewinding import can_be_rewound, moves_before
 from bot.engine.systems import SYSTEMS
 from bot.engine.views import PublicView, public_view, seat_view
 from bot.players.levels import choose_move
@@ -40,6 +40,8 @@ def test_taking_back_is_the_inverse_of_playing(name: str, seed: int) -> None:
     hidden = [place for place, event in enumerate(steps) if isinstance(event, PilesRecycled | NewHands)]
     found = moves_before(public_view(state), steps)
     assert found or hidden
+    tails = [steps[place:] for place in range(len(steps) + 1)]
+    assert all(can_be_rewound(tail) == bool(moves_before(public_view(state), tail)) for tail in tails)
     if not hidden:
         assert seen(found[0][0]) == seen(before)
         assert len(found) == len([events for _, events in told if events]) + 1

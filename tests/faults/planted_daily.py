@@ -9,7 +9,7 @@ from bot.daily.sitting import DailySitting
 from bot.engine.events import Event, public_events
 from bot.engine.game import apply
 from bot.engine.state import State
-from bot.engine.views import SeatView, seat_view
+from bot.engine.views import PublicView, SeatView, seat_view
 from bot.players import planner, review
 from bot.text import Texts
 from bot.text.play_words import news
@@ -27,8 +27,8 @@ class KnowingView(SeatView):
         return self.real.copy()
 
 
-def knowing_view(state: State, seat: int) -> SeatView:
-    view = seat_view(state, seat)
+def knowing_view(state: State, seat: int, public: PublicView | None = None) -> SeatView:
+    view = seat_view(state, seat, public)
     knowing = KnowingView(view.public, seat, view.hand, view.legal)
     object.__setattr__(knowing, "real", state.copy())
     return knowing

@@ -14,12 +14,12 @@ from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, table_view
 from cogs.core import outbox, parts, permissions
 from cogs.core.board import Board
+from cogs.core.layouts import files_of, settled
 from cogs.core.message_budget import Budget
 from cogs.core.outbox import Outbox
 from cogs.core.outcomes import DiscordCode, Meaning, NotSent
 from cogs.core.panel_extras import NO_EXTRAS
 from cogs.core.private_panels import PrivatePanels
-from cogs.core.replies import files_of, settled
 from cogs.core.reply import Reply
 from cogs.core.retrying import BELIEVED_AFTER
 from cogs.core.router import ArrivedPress

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.store.postgres.passing import Passing
 from cogs.core import reply as replying
-from cogs.core.replies import files_of, settled
+from cogs.core.layouts import files_of, settled
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.table import notices

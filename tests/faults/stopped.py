@@ -20,8 +20,8 @@ from bot.store.sqlite import SqliteStore
 from bot.tables.actions import Join, Person, Start
 from bot.tables.ports import TableUpdate
 from bot.tables.service.opening import Opening
+from cogs.core.layouts import Picture
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
-from cogs.core.replies import Picture
 from cogs.core.router import Router
 from tests.faults.discord_world import CHANNEL, GUILD, Client, Discord, Interaction
 from tests.faults.people import PEOPLE

@@ -113,7 +113,7 @@ def test_nothing_is_mentioned_by_default() -> None:
     source = (ROOT / "bot" / "client.py").read_text("utf-8")
     assert "allowed_mentions=discord.AllowedMentions.none()" in source
     made = {path for path in _sources() if re.search(r"AllowedMentions\((?!\))", path.read_text("utf-8"))}
-    assert {f"{path.parent.name}/{path.name}" for path in made} == {"core/replies.py"}, "one place makes them"
+    assert {f"{path.parent.name}/{path.name}" for path in made} == {"core/layouts.py"}, "one place makes them"
     for path in made:
         assert re.findall(r"AllowedMentions\((?!\))(.*)", path.read_text("utf-8"))[0].startswith(
             "everyone=False, roles="
@@ -121,7 +121,7 @@ def test_nothing_is_mentioned_by_default() -> None:
     asking = {path for path in _sources() if re.search(r"\bmentioning\(", path.read_text("utf-8"))}
     places = {
         "core/outbox.py",  # whom a post names
-        "core/replies.py",  # makes it
+        "core/layouts.py",  # makes it
     }
     assert {f"{path.parent.name}/{path.name}" for path in asking} == places
 

@@ -15,8 +15,8 @@ from bot.engine.views import seat_view
 from bot.tables.service.registry import TableRegistry
 from bot.tables.state.table import Table
 from bot.tables.view import PersonalView, TableView, personal_view, table_view
+from cogs.core.layouts import Picture
 from cogs.core.pictures import HAND_NAME, TABLE_NAME, Pictures
-from cogs.core.replies import Picture
 from cogs.table import table_panel
 from cogs.table.panel_answers import PanelAnswers
 

@@ -15,9 +15,9 @@ from bot.running.measures import Answered, Measures, Queue, Route, Undone
 from bot.tables.actions import Join
 from bot.tables.service.opening import Opening
 from bot.tables.service.table_service import TableService
+from cogs.core.layouts import Picture
 from cogs.core.message_budget import Budget, Purpose
 from cogs.core.pictures import Pictures
-from cogs.core.replies import Picture
 from tests.operation.test_seen_from_outside import values
 from tests.players.play import in_the_middle, rules_of
 from tests.running.children import DIES_WHEN_ASKED

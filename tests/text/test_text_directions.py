@@ -80,8 +80,8 @@ def test_what_a_goal_card_waits_for_is_looked_for_both_ways(english: Texts) -> N
 def test_news_have_an_arrow_for_each_way(english: Texts, spanish: Texts) -> None:
     state = _state(hand="9D 8D 3D KD 6D")
     steps = public_events(play(state, "h:9D>c3", "h:8D>c3", "h:3D>c1", "h:KD>c4"))
-    assert news(steps, NAMES, english) == "Zoë played 9 8 ↓ onto 10; 3 ↑ onto 2; K as Q ↓ on a new pile."
-    assert news(steps[:2], NAMES, english) == "Zoë played 9 8 ↓."
+    assert news(steps, NAMES, english) == "Zoë played 9, 8 ↓ onto 10; 3 ↑ onto 2; K as Q ↓ on a new pile."
+    assert news(steps[:2], NAMES, english) == "Zoë played 9, 8 ↓."
     assert news(steps[1:3], NAMES, english) == "Zoë played 8 ↓, 3 ↑."
     assert "↓" in news(steps, NAMES, spanish)
     usual = public_events(play(position(rules_for("pagat"), hands=["3D 4D"], centre=[2]), "h:3D>c1"))

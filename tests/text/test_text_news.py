@@ -47,11 +47,11 @@ TURN: list[PublicEvent] = [
 
 
 def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
-    assert news(TURN, NAMES, english) == "Benjamin played 5 6 and discarded 6 onto ④."
-    assert news(TURN, NAMES, spanish) == "Benjamin jugó 5 6 y descartó 6 en la ④."
-    assert news(TURN, NAMES, english, viewer=1) == "You played 5 6 and discarded 6 onto ④."
-    assert news(TURN, NAMES, spanish, viewer=1) == "Jugaste 5 6 y descartaste 6 en la ④."
-    assert news(TURN, NAMES, english, bold=True) == "Benjamin played **5** **6** and discarded **6** onto ④."
+    assert news(TURN, NAMES, english) == "Benjamin played 5, 6 and discarded 6 onto ④."
+    assert news(TURN, NAMES, spanish) == "Benjamin jugó 5, 6 y descartó 6 en la ④."
+    assert news(TURN, NAMES, english, viewer=1) == "You played 5, 6 and discarded 6 onto ④."
+    assert news(TURN, NAMES, spanish, viewer=1) == "Jugaste 5, 6 y descartaste 6 en la ④."
+    assert news(TURN, NAMES, english, bold=True) == "Benjamin played **5**, **6** and discarded **6** onto ④."
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
         ([Passed(0), TurnEnded(0)], "Zoë passed.", "You passed."),
         (
             [discarded(0, "h:9S,9D>s2", french_card(9, 3), french(9))],
-            "Zoë discarded 9 9 onto ②.",
-            "You discarded 9 9 onto ②.",
+            "Zoë discarded 9, 9 onto ②.",
+            "You discarded 9, 9 onto ②.",
         ),
         (
             [Loaded(0, parse_move("h:8H>1.g"), EIGHT), played(0, "h:AD>c1", french(1), 1)],
@@ -105,8 +105,8 @@ def test_news_of_a_turn(english: Texts, spanish: Texts) -> None:
         ),
         (
             [played(0, "h:2D>c1", french(2), 2), DrewCards(0, 5), played(0, "h:3D>c1", french(3), 3), DrewCards(0, 5)],
-            "Zoë played 2 3. Hand played out 2 times: 10 new cards.",
-            "You played 2 3. Hand played out 2 times: 10 new cards.",
+            "Zoë played 2, 3. Hand played out 2 times: 10 new cards.",
+            "You played 2, 3. Hand played out 2 times: 10 new cards.",
         ),
         ([DrewCards(0, 5)], "", ""),
         ([], "", ""),
@@ -180,17 +180,17 @@ def test_long_turns_say_onto_which_pile(english: Texts, spanish: Texts) -> None:
         Completed(1),
         discarded(1, "h:6D>s4", french(6)),
     ]
-    told = "Benjamin played 8 9 onto 7; A, K as 2 on a new pile; Q onto J and discarded 6 onto ④. A pile is complete."
+    told = "Benjamin played 8, 9 onto 7; A, K as 2 on a new pile; Q onto J and discarded 6 onto ④. A pile is complete."
     assert news(steps, NAMES, english) == told
     assert news(steps, NAMES, spanish).startswith(
-        "Benjamin jugó 8 9 sobre el 7; A, K como 2 en una pila nueva; Q sobre la J y descartó 6 en la ④."
+        "Benjamin jugó 8, 9 sobre el 7; A, K como 2 en una pila nueva; Q sobre la J y descartó 6 en la ④."
     )
 
 
 def test_long_turns_onto_one_pile_and_short_ones_stay_as_they_are(english: Texts) -> None:
     one: list[PublicEvent] = [played(1, f"h:{rank}D>c1", french(rank), rank) for rank in (4, 5, 6, 7)]
-    assert news(one, NAMES, english) == "Benjamin played 4 5 6 7."
-    assert news(TURN[:2], NAMES, english) == "Benjamin played 5 6."
+    assert news(one, NAMES, english) == "Benjamin played 4, 5, 6, 7."
+    assert news(TURN[:2], NAMES, english) == "Benjamin played 5, 6."
 
 
 def test_a_pile_that_was_completed_begins_anew_in_what_is_told(english: Texts) -> None:
@@ -201,4 +201,4 @@ def test_a_pile_that_was_completed_begins_anew_in_what_is_told(english: Texts) -
         played(0, "h:AD>c1", french(1), 1),
         played(0, "h:2D>c1", french(2), 2),
     ]
-    assert news(steps, NAMES, english).startswith("Zoë played J Q onto 10; A 2 on a new pile.")
+    assert news(steps, NAMES, english).startswith("Zoë played J, Q onto 10; A, 2 on a new pile.")

@@ -54,7 +54,13 @@ def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
         within_reach = state.within_reach
         enough = 1 if state.rules.short_draw == "takes_rest" else missing
         if within_reach < enough and state.rules.exhaustion != "play_on":
-            _exhaust(state, events, shuffle)
+            # The stock is used up: deal anew, if the rules have a redeal left, else end the game.
+            if state.rules.exhaustion != "redeal":
+                finish(state, Ending.EXHAUSTED, events)
+            elif state.redeals < MOST_REDEALS:
+                _redeal(state, events, shuffle)
+            else:
+                finish(state, Ending.DEADLOCK, events)
             return
         missing = min(missing, within_reach)
     if missing:
@@ -146,16 +152,6 @@ def _deadlocked(state: State, events: list[Event], shuffle: Shuffle) -> bool:
         return False
     finish(state, Ending.DEADLOCK, events)
     return True
-
-
-def _exhaust(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """Redeal because the stock is used up, if the rules have a redeal left, else end the game."""
-    if state.rules.exhaustion != "redeal":
-        finish(state, Ending.EXHAUSTED, events)
-    elif state.redeals < MOST_REDEALS:
-        _redeal(state, events, shuffle)
-    else:
-        finish(state, Ending.DEADLOCK, events)
 
 
 def _redeal(state: State, events: list[Event], shuffle: Shuffle) -> None:

@@ -39,6 +39,5 @@ def pause_before(view: PublicView) -> float:
     if any(fits(pile.top) for pile in own.goals):
         return QUICK
     cards = sum(fits(stack.top) for stack in own.sides)
-    others = [front for front in view.seats if front.seat not in (view.to_play, partner)]
-    in_danger = any(is_near(front) for front in others)
+    in_danger = any(is_near(front) for front in view.seats if front.seat not in (view.to_play, partner))
     return min(LONGEST, _LEAST + _EACH_CARD * cards + _IN_DANGER * in_danger)

@@ -26,7 +26,10 @@ def levels_for_absent(seats: Iterable[_Seat]) -> tuple[str, ...]:
     return LEVELS[: most + 1]
 
 
-def level_for_absent(table: Table) -> str:
-    """Return the level that plays for the absent now: the chosen one, or the strongest allowed if that is weaker."""
-    allowed = levels_for_absent(table.seats)
+def level_for_absent(table: Table, allowed: tuple[str, ...] | None = None) -> str:
+    """Return the level that plays for the absent now: the chosen one, or the strongest allowed if that is weaker.
+
+    :param allowed: by ``levels_for_absent``, where they are known already.
+    """
+    allowed = allowed or levels_for_absent(table.seats)
     return table.absent_level if table.absent_level in allowed else allowed[-1]

@@ -169,7 +169,7 @@ class Game:
     @property
     def names(self) -> tuple[str, ...]:
         """Return the names of its seats now, or at its end."""
-        return tuple(sittings[-1].name for sittings in self.sittings)
+        return tuple([sittings[-1].name for sittings in self.sittings])
 
     def player_of(self, level: str) -> str:
         """Return the level that plays in this game for a seat's ``level``: the one with which it began."""

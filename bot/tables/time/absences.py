@@ -181,7 +181,8 @@ class Absences:
         """Return how much time since a moment was lost for a server's people who play in these channels."""
         now, spans = self._clock.now(), list[_Span]()
         for key in self._concerning(guild, channels):
-            spans += (span for span in self._past.get(key, ()) if span.until > since)
+            if key in self._past:
+                spans += [span for span in self._past[key] if span.until > since]
             if key in self._open:
                 spans.append(replace(self._open[key], until=now))
         if not spans:

@@ -130,6 +130,26 @@ async def test_one_failure_is_never_final(failure: str, stands: bool) -> None:
         assert len(set(channels.nonces)) <= 1, "what is sent again is the same message"
 
 
+@pytest.mark.parametrize("place", ["still_wanted", "draw", "posted", "lost"])
+async def test_a_fault_of_a_post_ends_its_tries_and_is_told_of(place: str) -> None:
+    async def fault(*_: object) -> None:
+        raise RuntimeError("a fault of a client")
+
+    refusals = [FAILURES["403"]() for _ in range(BELIEVED_AFTER)] if place == "lost" else []
+    async with sending(*refusals) as (outbox, _, _budget):
+        post = Kept(stands=False)
+        setattr(post, place, fault)
+        outbox.ask(post)
+        await outbox.idle()
+        assert post.finishes == 1, "a client that waits for the end of its post would wait for ever"
+        # The next time that it is asked for it is tried again.
+        delattr(post, place)
+        outbox.ask(post)
+        await outbox.idle()
+        assert post.stood == [post.place]
+        assert post.finishes == 2
+
+
 @pytest.mark.parametrize("failure", MEANINGS)
 async def test_a_refusal_is_believed_when_it_has_come_three_times_in_a_row(failure: str) -> None:
     async with sending(*(FAILURES[failure]() for _ in range(BELIEVED_AFTER))) as (outbox, channels, _):

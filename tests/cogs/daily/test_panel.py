@@ -137,7 +137,12 @@ def test_every_position_keeps_to_the_limits_and_can_be_said(language: str) -> No
         for place, now in enumerate(sittings(number)[first :: len(LANGUAGES)]):
             played(now, texts, None if (number + place) % 2 else "hand.png")
         over = played(sittings(number)[-1], texts)
-        assert {parse_id(part["custom_id"]).verb for part in over.buttons} == {"daily-share", "d-more", "puzzle-day"}
+        assert {parse_id(part["custom_id"]).verb for part in over.buttons} == {
+            "daily-share",
+            "puzzle-day",
+            "daily-remind",
+            "d-more",
+        }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -155,6 +160,26 @@ def test_an_end_is_short_and_its_table_is_one_press_away(language: str) -> None:
     assert {"daily-fair", "daily-report"} <= {parse_id(each["custom_id"]).verb for each in more.buttons}
     going_on = shown(daily_more_panel(sittings(1)[0], texts))
     assert table not in "\n".join(going_on.texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shared", [False, True])
+def test_an_end_offers_few_buttons_and_a_reminder_only_to_whoever_has_none(*, shared: bool, language: str) -> None:
+    texts, over = texts_for(language), replace(sittings(1)[-1], shared=shared)
+    assert over.own is not None
+    label = texts.say("calls-remind-daily")
+    for reminded in (False, True):
+        end = shown(play_panel(over, over.own, texts, NO_EXTRAS, picture="hand.png", reminded=reminded))
+        assert (label in [each["label"] for each in end.buttons]) is not reminded
+        assert len(end.buttons) <= 5
+        assert len([row for row in end.rows if row]) <= 2
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", ("Post", "here", "for all")), ("es", ("Publicar", "aquí"))])
+def test_sharing_says_that_all_here_will_see_it(language: str, words: tuple[str, ...]) -> None:
+    end = played(sittings(1)[-1], texts_for(language))
+    [label] = [each["label"] for each in end.buttons if parse_id(each["custom_id"]).verb == "daily-share"]
+    assert all(word in label for word in words)
 
 
 def test_a_wild_card_that_can_become_much_asks_as_at_tables() -> None:

@@ -107,7 +107,7 @@ def test_undo_names_what_it_takes_back() -> None:
     play(table, "h:8C>c1", "h:9H>c1")
     shown = show(table)
     assert parse_id(shown.press("Undo 8 9")).arguments == ("1", "2")
-    assert shown.texts[1] == "You played **8** **9**."
+    assert shown.texts[1] == "You played **8**, **9**."
     Undo(1, 2).by_seat(table, 0)
     assert "Undo 2" in show(table).rows[-1]
 
@@ -145,7 +145,7 @@ def test_a_press_of_several_cards_is_told_and_marked_whole_though_it_turns_up_a_
 
     play(table, "h:2C>c1", "h:3D>c1", "g>c1")
     told, marked = told_and_marked()
-    assert "You played **2** **3**, goal card **4**." in told
+    assert "You played **2**, **3**, goal card **4**." in told
     assert marked == [2, 3, 4]
     play(table, "h:9H>c2")
     assert told_and_marked()[1] == [9]

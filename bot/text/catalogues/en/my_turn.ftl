@@ -37,6 +37,8 @@ calls-daily = { $on ->
     [yes] Daily deal: on
    *[no] Daily deal: off
 }
+calls-remind-daily = Remind me each day
+calls-reminded = From tomorrow on, Spite sends you a message about the daily deal each day at { $hour } ({ $zone }). **Messages and my time** changes the hour or ends this.
 
 calls-title = { $count ->
     [one] 1 game waits for you

@@ -128,7 +128,7 @@ rules-unknown-system = There is no game called { $value }. Choose one from the l
 refusal-needs-server = That needs a server I'm in. Its managers can add me. You can play alone anywhere: games against the computer, the daily deal, puzzles and lessons.
 needs-server-add = Add me to a server
 refusal-only-private = Here Discord shows my answers only to you, so nobody could join a table. You can still play alone, or open a table where you may use your apps.
-refusal-only-private-result = Here Discord shows my answers only to you, so nobody would see your result. Press Share where others can see me: in a server I'm in, in a group or in a message.
+refusal-only-private-result = Here Discord shows my answers only to you, so nobody would see your result. Post it where others can see me: in a server I'm in, in a group or in a message.
 refusal-too-many-tables-here = { $count ->
     [one] There can be one table at a time here. Join it, or wait until it is over.
    *[other] There can be { $count } tables at a time here. Join one, or wait until one is over.

@@ -37,6 +37,8 @@ calls-daily = { $on ->
     [yes] Reparto del día: sí
    *[no] Reparto del día: no
 }
+calls-remind-daily = Avisarme cada día
+calls-reminded = A partir de mañana, Spite te avisa por privado del reparto del día a las { $hour } ({ $zone }). En **Avisos y mi tiempo** puedes cambiar la hora o quitarlo.
 
 calls-title = { $count ->
     [one] Te espera 1 partida

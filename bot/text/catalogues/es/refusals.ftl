@@ -131,7 +131,7 @@ rules-unknown-system = No hay ningún juego llamado { $value }. Elige uno de la 
 refusal-needs-server = Eso necesita un servidor en el que yo esté. Quien administre uno puede añadirme. A solas puedes jugar en cualquier sitio: contra la máquina, el reparto del día, los retos y las lecciones.
 needs-server-add = Añadirme a un servidor
 refusal-only-private = Aquí Discord solo te muestra a ti lo que respondo, así que nadie podría unirse a una mesa. A solas puedes jugar igualmente, o abrir una mesa donde puedas usar tus aplicaciones.
-refusal-only-private-result = Aquí Discord solo te muestra a ti lo que respondo, así que nadie vería tu resultado. Compártelo donde otros me lean: en un servidor en el que yo esté, en un grupo o en un mensaje.
+refusal-only-private-result = Aquí Discord solo te muestra a ti lo que respondo, así que nadie vería tu resultado. Publícalo donde otros me lean: en un servidor en el que yo esté, en un grupo o en un mensaje.
 refusal-too-many-tables-here = { $count ->
     [one] Aquí cabe 1 mesa a la vez. Entra en ella o espera a que termine.
    *[other] Aquí caben { $count } mesas a la vez. Entra en una o espera a que termine alguna.

@@ -10,9 +10,9 @@ from discord import ui
 from bot.discord_limits import BYTES_OF_A_TEXT, MOST_BYTES, MOST_TEXT, bytes_of, fit_together
 from bot.ids import LONGEST_ID, marked, parse_id, unmarked
 from bot.text import texts_for
+from cogs.core.layouts import drop_unanswered, learn_commands, make_clickable, renew_menus, settled
 from cogs.core.parts import EDGE_WAIT, button, note, off_button, panel, row, text
 from cogs.core.press_ids import AboutNothing, AboutTable, Presses, PressId, press_id, read_press
-from cogs.core.replies import drop_unanswered, learn_commands, make_clickable, renew_menus, settled
 from tests.cogs.table.shown import Shown
 
 
