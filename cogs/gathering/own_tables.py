@@ -164,23 +164,18 @@ def own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming)
     for each in own[:MOST_OWN]:
         items += _own_item(each, user, texts, name_of)
     if more := own[MOST_OWN:]:
-        options = [
-            select_option(_as_choice(each.table, texts), each.table.id, each.place) for each in more[:MOST_OPTIONS]
-        ]
+        options = []
+        for each in more[:MOST_OPTIONS]:
+            words = join_and([*each.table.names], texts)
+            # Clipping by letters may leave more characters than that, so the longest size whose result fits is taken.
+            cuts = (clip_name(words, size) for size in range(LONGEST_CHOICE - 1, 0, -1))
+            label = next((cut for cut in cuts if len(cut) < LONGEST_CHOICE), "")
+            options.append(select_option(label, each.table.id, each.place))
         choice: ui.Select[Any] = ui.Select(
             custom_id=ChooseOwnTable().custom_id, placeholder=texts.say("tables-more-own"), options=options
         )
         items.append(row(choice))
     return items
-
-
-def _as_choice(table: TableView | TableElsewhere, texts: Texts) -> str:
-    """Return who sits at a table as an option of a select says it, cut where it is too long for one."""
-    names = [seat.name for seat in table.seats] if isinstance(table, TableView) else list(table.names)
-    words = join_and(names, texts)
-    # Clipping by letters may leave more characters than that, so the longest size whose result fits is looked for.
-    sizes = range(LONGEST_CHOICE - 1, 0, -1)
-    return next((short for size in sizes if len(short := clip_name(words, size)) < LONGEST_CHOICE), "")
 
 
 def _own_item(own: OwnTable, user: int, texts: Texts, name_of: Naming = str) -> list[Item]:

@@ -104,9 +104,8 @@ def _words(shown: ShownWaiting, texts: Texts, now: float) -> str:
     if table is None:
         until = texts.say("calls-daily-until", when=timestamp(waiting.deadline or now))
         return f"**{texts.say('calls-deal')}**\n-# {until}"
-    names = [seat.name for seat in table.seats] if isinstance(table, TableView) else list(table.names)
     place = shown.server or texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages")
-    lines = [f"**{join_and(names, texts)}**", f"{system_title(table.system, texts)} · {place}"]
+    lines = [f"**{join_and([*table.names], texts)}**", f"{system_title(table.system, texts)} · {place}"]
     if waiting.kind is Kind.TOURNAMENT:
         lines[1] += f" · {texts.say('calls-tournament')}"
     lines.append(f"-# {texts.say('calls-since', when=timestamp(waiting.since))}")
@@ -209,7 +208,12 @@ class Postman(LoopComponent, Speaks):
         kernel, store = self._kernel, self._kernel.store
         calls = calls or await store.calls.of(person)
         now, zone = kernel.clock.now(), (await store.own_times.of(person)).zone
-        waiting = [each for each in await self._waiting(person, calls) if is_wanted(each, calls)]
+        tables: list[TableView | TableElsewhere] = [*kernel.tables.tables_of(person)]
+        tables += await kernel.tables.seated_elsewhere(person)
+        found = [each for each in (waits_at(table, person) for table in tables) if each is not None]
+        if calls.daily and not await self._days.has_tried_today(person):
+            found.append(day_waits(self._days.today()))
+        waiting = [each for each in found if is_wanted(each, calls)]
         waiting.sort(key=lambda each: each.since)
         shown = tuple([await self._shown(person, each) for each in waiting])
         texts = texts_for((await kernel.preferences.user(person)).language or calls.locale)
@@ -221,14 +225,6 @@ class Postman(LoopComponent, Speaks):
             taken = next_step(calls, waiting, now, zone=zone, pressed_at=pressed_at, shown=drawn)
         called = frozenset(called_as(each, calls) for each in waiting)
         return CallPlan(taken, calls, shown, called, tuple(reasons), texts, drawn)
-
-    async def _waiting(self, person: int, calls: CallSettings) -> list[Waiting]:
-        tables = self._kernel.tables
-        own: list[TableView | TableElsewhere] = [*tables.tables_of(person), *await tables.seated_elsewhere(person)]
-        found = [each for each in (waits_at(table, person) for table in own) if each is not None]
-        if calls.daily and not await self._days.has_tried_today(person):
-            found.append(day_waits(self._days.today()))
-        return found
 
     async def _shown(self, person: int, waiting: Waiting) -> ShownWaiting:
         table = waiting.table

@@ -20,25 +20,12 @@ from cogs.core.refusals import leads_on
 from cogs.core.way_back import back_id
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.finished import daily_of, place_of_game
-from cogs.table.presses import (
-    ChooseReminding,
-    OpenHostPanel,
-    OpenInThread,
-    OpenMore,
-    OpenTable,
-    PlayFirstGame,
-    PlayNow,
-    ShowHand,
-    ShowToAll,
-    WakeTable,
-    WantNextGame,
-    WantToGoOn,
-)
+from cogs.table import presses
 
 
 def play_now_button(texts: Texts, style: discord.ButtonStyle = BLUE) -> ui.Button[Any]:
     """Return the button that deals a game against a computer in this channel."""
-    return button(texts.say("open-play-now"), PlayNow().custom_id, style)
+    return button(texts.say("open-play-now"), presses.PlayNow().custom_id, style)
 
 
 def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: str = HERE) -> ui.Button[Any]:
@@ -46,12 +33,12 @@ def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: s
 
     :param table: table to deal it at, or ``HERE``.
     """
-    return button(texts.say("open-first-game", count=FIRST_GOAL_SIZE), PlayFirstGame(table).custom_id, style)
+    return button(texts.say("open-first-game", count=FIRST_GOAL_SIZE), presses.PlayFirstGame(table).custom_id, style)
 
 
 def open_table_button(texts: Texts) -> ui.Button[Any]:
     """Return the button that opens a table in this channel."""
-    return button(texts.say("open-table"), OpenTable().custom_id)
+    return button(texts.say("open-table"), presses.OpenTable().custom_id)
 
 
 def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyle = BLUE) -> list[ui.Button[Any]]:
@@ -64,20 +51,22 @@ def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyl
 
 def play_on_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Return the button to the reader's own game alone, which takes it up again at once where it rests."""
-    press: PressId = ShowHand(table.id)
+    press: PressId = presses.ShowHand(table.id)
     if table.status is Status.ASLEEP and table.is_alone:
-        press = WakeTable(table.id) if table.stopped is None else WantToGoOn(table.id, len(table.present()))
+        press = (
+            presses.WakeTable(table.id) if table.stopped is None else presses.WantToGoOn(table.id, len(table.present()))
+        )
     return button(texts.say("standing-go-on"), press.custom_id, BLUE, emoji="🃏")
 
 
 def hand_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Return the button to the presser's own hand."""
-    return button(texts.say("table-my-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏")
+    return button(texts.say("table-my-hand"), presses.ShowHand(table.id).custom_id, BLUE, emoji="🃏")
 
 
 def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:
     """Return the button to the menu of everything that is not a move."""
-    return button(texts.say(key), OpenMore(table.id).custom_id)
+    return button(texts.say(key), presses.OpenMore(table.id).custom_id)
 
 
 def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> ui.Button[Any]:
@@ -86,7 +75,7 @@ def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> 
     :param is_pressed: whether the reader is already waiting for the others.
     """
     label = texts.say("over-rematch" if table.match_is_over() else "over-next-game")
-    wants = WantNextGame(table.id, len(table.present())).custom_id
+    wants = presses.WantNextGame(table.id, len(table.present())).custom_id
     if is_pressed:
         return off_button(texts.say("over-wanted", label=label), wants, texts, emoji="✅", told=True)
     return button(label, wants, GREEN)
@@ -120,7 +109,7 @@ def ways_back(press: Press, game: FinishedGame, shown_by: PressId | None = None)
 
 def show_table_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Return the button that makes a private table public."""
-    return button(texts.say("more-show"), ShowToAll(table.id).custom_id, emoji="👁️")
+    return button(texts.say("more-show"), presses.ShowToAll(table.id).custom_id, emoji="👁️")
 
 
 def mentions_players(table: TableView) -> bool:
@@ -133,12 +122,12 @@ def remind_button(table: TableView, texts: Texts, chosen: Reminding) -> ui.Butto
     """Show how the reader is told of their turn; each press goes to the next way."""
     ways = tuple(Reminding)
     following = ways[(ways.index(chosen) + 1) % len(ways)]
-    return button(texts.say(f"remind-{chosen}"), ChooseReminding(table.id, following).custom_id, emoji="🔔")
+    return button(texts.say(f"remind-{chosen}"), presses.ChooseReminding(table.id, following).custom_id, emoji="🔔")
 
 
 def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Return the button to the host's panel."""
-    return button(texts.say("host-open"), OpenHostPanel(table.id).custom_id, emoji="🏠")
+    return button(texts.say("host-open"), presses.OpenHostPanel(table.id).custom_id, emoji="🏠")
 
 
 def host_words(texts: Texts) -> str:
@@ -169,7 +158,7 @@ def _to_a_thread(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.
     """Return the way to a table in a thread; where threads are impossible, a game alone."""
     if "game" not in refused.arguments:
         return [play_now_button(texts)]
-    return [button(texts.say("open-thread"), OpenInThread(str(refused.arguments["game"])).custom_id, BLUE)]
+    return [button(texts.say("open-thread"), presses.OpenInThread(str(refused.arguments["game"])).custom_id, BLUE)]
 
 
 @leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT, Reason.ONLY_PRIVATE, Reason.MAY_NOT_WRITE)

@@ -87,19 +87,7 @@ class TableCog(Feature):
     """Feature of tables: opening, showing, leaving, stopping, and all presses there."""
 
     presses: ClassVar = answered_in(
-        after_game,
-        controls,
-        hand_panel,
-        hints,
-        host,
-        inviting,
-        leaving,
-        lobby,
-        menu,
-        opening,
-        alone,
-        scenes,
-        seats,
+        after_game, controls, hand_panel, hints, host, inviting, leaving, lobby, menu, opening, alone, scenes, seats
     )
 
     def build(self, kernel: Kernel) -> None:

@@ -265,23 +265,20 @@ def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     ways = seat_buttons(table, texts, user)
     if table.status.in_game:
         ways.append(button(texts.say("tables-watch"), ShowHand(table.id).custom_id))
-    return panel([said(_why_gone(table, user, texts)), row(*ways, play_now_button(texts))], EDGE_WAIT)
+    if (shown_out := table.showing_out_of(user)) is None:
+        freed = any(seat.freed and seat.left_by == user for seat in table.seats)
+        why = texts.say("hand-freed" if freed else "hand-gone")
+    elif shown_out.by_name:
+        why = texts.say("hand-shown-out", by=shown_out.by_name, name=table.host_name)
+    else:
+        why = texts.say("refusal-shown-out", name=table.host_name)
+    return panel([said(why), row(*ways, play_now_button(texts))], EDGE_WAIT)
 
 
 def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
     """Return the panel with a button to a fresh one."""
     fresh = button(texts.say("table-my-hand"), ShowHand(table).custom_id, BLUE, emoji="🃏")
     return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
-
-
-def _why_gone(table: TableView, user: int, texts: Texts) -> str:
-    shown_out = table.showing_out_of(user)
-    if shown_out is None:
-        freed = any(seat.freed and seat.left_by == user for seat in table.seats)
-        return texts.say("hand-freed" if freed else "hand-gone")
-    if not shown_out.by_name:
-        return texts.say("refusal-shown-out", name=table.host_name)
-    return texts.say("hand-shown-out", by=shown_out.by_name, name=table.host_name)
 
 
 def _taken_over(data: PanelData) -> ui.LayoutView:

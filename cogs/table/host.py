@@ -20,23 +20,8 @@ from cogs.core.press import Press
 from cogs.core.press_ids import PressId
 from cogs.shared.telling import tell_people
 from cogs.shared.time_words import clock_words
+from cogs.table import presses
 from cogs.table.buttons import back_button, mentions_players, way_back
-from cogs.table.presses import (
-    ChooseAbsentLevel,
-    ChooseHost,
-    ChooseSeatToOpen,
-    ChooseSeconds,
-    ChooseWeekends,
-    ChooseWhoGoes,
-    ChooseWhoReturns,
-    FreeSeatSurely,
-    LetPlayFor,
-    OpenClock,
-    OpenHostPanel,
-    QuietServer,
-    QuietTable,
-    ShowOutSurely,
-)
 from cogs.table.seats import clock_rest_lines, clock_selects, weekends_button
 
 SEAT_OF: Final = "."
@@ -70,9 +55,9 @@ def host_panel(
     items += [row(each) for each in _people(table, user, texts) if each is not None]
     last = []
     if mentions_players(table):
-        last.append(_toggle(QuietTable(table.id, not table.quiet), "host-quiet", texts))
+        last.append(_toggle(presses.QuietTable(table.id, not table.quiet), "host-quiet", texts))
     if quiet_server is not None:
-        last.append(_toggle(QuietServer(table.id, not quiet_server), "host-quiet-server", texts))
+        last.append(_toggle(presses.QuietServer(table.id, not quiet_server), "host-quiet-server", texts))
     if table.seat_of(user) is not None:
         last.append(back_button(table.id, texts, GREY))
     return panel([*items, *rows(last)], EDGE_WAIT)
@@ -93,7 +78,7 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
         # The panel may lie open until then: how far away it is would become untrue in it, the time of day does not.
         when = f"<t:{int(silent_at or now)}:t>"
         return [text(texts.say("host-silent-from", name=seat.name, when=when))]
-    play_for = LetPlayFor(table.id, table.game.public.turn).custom_id
+    play_for = presses.LetPlayFor(table.id, table.game.public.turn).custom_id
     words = texts.say("host-silent", name=seat.name)
     return [text(words), row(button(texts.say("host-play-for", name=seat.name), play_for, BLUE))]
 
@@ -113,10 +98,10 @@ def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | 
     kept = [] if table.status is Status.LOBBY else kept
     shown_out = [(each.name, str(each.user)) for each in table.shown_out]
     return [
-        _select(ChooseHost(table.id, table.version), texts.say("host-hand-over"), present),
-        _select(ChooseSeatToOpen(table.id, table.version), texts.say("host-open-seat"), kept),
-        _select(ChooseWhoGoes(table.id, table.version), texts.say("host-show-out"), others),
-        _select(ChooseWhoReturns(table.id, table.version), texts.say("host-let-in"), shown_out),
+        _select(presses.ChooseHost(table.id, table.version), texts.say("host-hand-over"), present),
+        _select(presses.ChooseSeatToOpen(table.id, table.version), texts.say("host-open-seat"), kept),
+        _select(presses.ChooseWhoGoes(table.id, table.version), texts.say("host-show-out"), others),
+        _select(presses.ChooseWhoReturns(table.id, table.version), texts.say("host-let-in"), shown_out),
     ]
 
 
@@ -133,13 +118,15 @@ def _select(press: PressId, placeholder: str, choices: Sequence[NamedValue]) -> 
     return ui.Select(custom_id=press.custom_id, placeholder=placeholder, options=options)
 
 
-def losing_seat_panel(table: TableView, yes: ShowOutSurely | FreeSeatSurely, texts: Texts) -> ui.LayoutView:
+def losing_seat_panel(
+    table: TableView, yes: presses.ShowOutSurely | presses.FreeSeatSurely, texts: Texts
+) -> ui.LayoutView:
     """Ask for confirmation before a person is shown out or loses the seat while absent."""
     name = table.seats[yes.place].name
     sure, agree = "host-free-sure", "host-free-yes"
-    if isinstance(yes, ShowOutSurely):
+    if isinstance(yes, presses.ShowOutSurely):
         sure, agree = "host-show-out-sure", "host-show-out-yes"
-    no = button(texts.say("more-back"), OpenHostPanel(table.id).custom_id)
+    no = button(texts.say("more-back"), presses.OpenHostPanel(table.id).custom_id)
     asks = [texts.say(sure, name=name)]
     if table.status.in_game:
         is_present = table.seats[yes.place].user is not None and not table.seats[yes.place].away
@@ -150,7 +137,7 @@ def losing_seat_panel(table: TableView, yes: ShowOutSurely | FreeSeatSurely, tex
     )
 
 
-def _toggle(press: QuietTable | QuietServer, key: str, texts: Texts) -> ui.Button[Any]:
+def _toggle(press: presses.QuietTable | presses.QuietServer, key: str, texts: Texts) -> ui.Button[Any]:
     label = texts.say(key, on="no" if press.is_quiet else "yes")
     return button(label, press.custom_id, emoji="🔔" if press.is_quiet else "🔕")
 
@@ -182,8 +169,8 @@ def clock_panel(
     return panel([text("\n".join(lines)), *clock_selects(table, texts), *ways], EDGE_LOBBY)
 
 
-@answers(OpenHostPanel)
-async def open_host_panel(press: Press, asked: OpenHostPanel) -> None:
+@answers(presses.OpenHostPanel)
+async def open_host_panel(press: Press, asked: presses.OpenHostPanel) -> None:
     await show_host_panel(press)
 
 
@@ -221,15 +208,15 @@ def _chosen_seat(press: Press) -> tuple[int, int | None, TableSeat]:
     return place, user, seats[place]
 
 
-@answers(ChooseHost)
-async def hand_over(press: Press, asked: ChooseHost) -> None:
+@answers(presses.ChooseHost)
+async def hand_over(press: Press, asked: presses.ChooseHost) -> None:
     place, user, seat = _chosen_seat(press)
     await press.act(HandOver(place, user))
     await show_host_panel(press, press.texts.say("host-done-handed", name=seat.name))
 
 
-@answers(ChooseSeatToOpen)
-async def open_seat(press: Press, asked: ChooseSeatToOpen) -> None:
+@answers(presses.ChooseSeatToOpen)
+async def open_seat(press: Press, asked: presses.ChooseSeatToOpen) -> None:
     """Free a computer's seat; ask for confirmation where it plays for an absent person."""
     place, user, seat = _chosen_seat(press)
     if seat.user is None:
@@ -237,37 +224,43 @@ async def open_seat(press: Press, asked: ChooseSeatToOpen) -> None:
         await show_host_panel(press, press.texts.say("host-done-opened", name=seat.name))
         return
     await press.kernel.tables.check(press.table.id, FreeSeat(place, user), press.person)
-    await press.show(losing_seat_panel(press.table, FreeSeatSurely(press.table.id, place, str(seat.user)), press.texts))
+    await press.show(
+        losing_seat_panel(press.table, presses.FreeSeatSurely(press.table.id, place, str(seat.user)), press.texts)
+    )
 
 
-@answers(ChooseWhoGoes)
-async def ask_to_show_out(press: Press, asked: ChooseWhoGoes) -> None:
+@answers(presses.ChooseWhoGoes)
+async def ask_to_show_out(press: Press, asked: presses.ChooseWhoGoes) -> None:
     """Ask for confirmation before a person is shown out."""
     place, user, seat = _chosen_seat(press)
     if seat.user is None or user not in (None, seat.user):
         raise Refused(Reason.STALE)
     await press.kernel.tables.check(press.table.id, ShowOut(place, seat.user), press.person)
-    await press.show(losing_seat_panel(press.table, ShowOutSurely(press.table.id, place, str(seat.user)), press.texts))
+    await press.show(
+        losing_seat_panel(press.table, presses.ShowOutSurely(press.table.id, place, str(seat.user)), press.texts)
+    )
 
 
-@answers(FreeSeatSurely)
-async def free_seat(press: Press, asked: FreeSeatSurely) -> None:
+@answers(presses.FreeSeatSurely)
+async def free_seat(press: Press, asked: presses.FreeSeatSurely) -> None:
     await _take_seat_from(press, asked, "host-done-opened", "host-told-freed")
 
 
-@answers(ShowOutSurely)
-async def show_out(press: Press, asked: ShowOutSurely) -> None:
+@answers(presses.ShowOutSurely)
+async def show_out(press: Press, asked: presses.ShowOutSurely) -> None:
     await _take_seat_from(press, asked, "host-done-shown-out", "host-told-shown-out")
 
 
-async def _take_seat_from(press: Press, asked: FreeSeatSurely | ShowOutSurely, done: str, tells: str) -> None:
+async def _take_seat_from(
+    press: Press, asked: presses.FreeSeatSurely | presses.ShowOutSurely, done: str, tells: str
+) -> None:
     seats = press.table.seats
     if not (asked.user.isascii() and asked.user.isdigit() and len(asked.user) <= 20) or asked.place >= len(seats):
         raise Refused(Reason.STALE)
     name, user, by = seats[asked.place].name, int(asked.user), press.person.name
     # Asked before the action, which closes that panel.
     reads_it = press.kernel.private_panels.has_live_panel(press.table.id, user)
-    action = (ShowOut if isinstance(asked, ShowOutSurely) else FreeSeat)(asked.place, user)
+    action = (ShowOut if isinstance(asked, presses.ShowOutSurely) else FreeSeat)(asked.place, user)
     table = (await press.act(action)).table
     words = press.texts.say(done, name=name)
     if table.live:
@@ -280,8 +273,8 @@ async def _take_seat_from(press: Press, asked: FreeSeatSurely | ShowOutSurely, d
         await tell_people(press, table.channel, [user], told, quiet=table.quiet)
 
 
-@answers(ChooseWhoReturns)
-async def let_in(press: Press, asked: ChooseWhoReturns) -> None:
+@answers(presses.ChooseWhoReturns)
+async def let_in(press: Press, asked: presses.ChooseWhoReturns) -> None:
     user = number_in(chosen_value(press.interaction))
     name = next((each.name for each in press.table.shown_out if each.user == user), "")
     by, table = press.person.name, (await press.act(LetIn(user))).table
@@ -291,49 +284,49 @@ async def let_in(press: Press, asked: ChooseWhoReturns) -> None:
     await tell_people(press, table.channel, [user], told, quiet=table.quiet)
 
 
-@answers(LetPlayFor)
-async def let_computer_play(press: Press, asked: LetPlayFor) -> None:
+@answers(presses.LetPlayFor)
+async def let_computer_play(press: Press, asked: presses.LetPlayFor) -> None:
     table = press.table
     await press.act(PlayFor(asked.turn))
     name = table.seats[table.running().public.to_play].name
     await show_host_panel(press, press.texts.say("host-done-play-for", name=name))
 
 
-@answers(QuietTable)
-async def choose_quiet(press: Press, asked: QuietTable) -> None:
+@answers(presses.QuietTable)
+async def choose_quiet(press: Press, asked: presses.QuietTable) -> None:
     await press.act(SetQuiet(asked.is_quiet))
     await show_host_panel(press)
 
 
-@answers(QuietServer)
-async def choose_quiet_server(press: Press, asked: QuietServer) -> None:
+@answers(presses.QuietServer)
+async def choose_quiet_server(press: Press, asked: presses.QuietServer) -> None:
     """Choose whether the bot mentions nobody in this server."""
     require_manager(press.interaction, press.texts)
     await press.kernel.preferences.choose_quiet(press.guild, quiet=asked.is_quiet)
     await show_host_panel(press)
 
 
-@answers(OpenClock)
-async def clock(press: Press, asked: OpenClock) -> None:
+@answers(presses.OpenClock)
+async def clock(press: Press, asked: presses.OpenClock) -> None:
     """Show the turn clock; people who are neither host nor moderator may read it."""
     await press.show(
         clock_panel(press.table, press.texts, host=press.leads, back=press.seated_at, now=press.kernel.clock.now())
     )
 
 
-@answers(ChooseSeconds)
-async def choose_seconds(press: Press, asked: ChooseSeconds) -> None:
+@answers(presses.ChooseSeconds)
+async def choose_seconds(press: Press, asked: presses.ChooseSeconds) -> None:
     await _choose(press, ChooseClock(seconds=number_in(chosen_value(press.interaction), digits=8)))
 
 
-@answers(ChooseWeekends)
-async def choose_weekends(press: Press, asked: ChooseWeekends) -> None:
+@answers(presses.ChooseWeekends)
+async def choose_weekends(press: Press, asked: presses.ChooseWeekends) -> None:
     """Choose whether weekends count against nobody's clock."""
     await _choose(press, ChooseClock(weekends_off=asked.is_off))
 
 
-@answers(ChooseAbsentLevel)
-async def choose_level(press: Press, asked: ChooseAbsentLevel) -> None:
+@answers(presses.ChooseAbsentLevel)
+async def choose_level(press: Press, asked: presses.ChooseAbsentLevel) -> None:
     await _choose(press, ChooseClock(level=offered_level(chosen_value(press.interaction))))
 
 

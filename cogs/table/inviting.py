@@ -116,7 +116,9 @@ class _Invited(Post):
     async def draw(self) -> MessageContent | None:
         kernel, press = self._press.kernel, self._press
         # Settings may have changed while the invitation waited for its turn.
-        self.people = await _still_reached(kernel, self._invitation)
+        is_quiet = await kernel.preferences.is_quiet(self.guild)
+        still = [] if is_quiet else await gathering_of(kernel).still_invited(self._invitation)
+        self.people = [each for each in still if await may_be_invited(kernel, each)]
         if not self.people:
             return None
         texts, table = await kernel.preferences.for_server(self.guild), self._find_table()
@@ -144,14 +146,6 @@ async def post_invitation(press: Press, invitation: Invitation, find_table: Find
     if loss.error is None:
         await gathering_of(press.kernel).take_back(invitation)
     return ()
-
-
-async def _still_reached(kernel: Kernel, invitation: Invitation) -> list[int]:
-    """Return the people whom a delayed invitation may still mention."""
-    if await kernel.preferences.is_quiet(invitation.guild):
-        return []
-    still = await gathering_of(kernel).still_invited(invitation)
-    return [person for person in still if await may_be_invited(kernel, person)]
 
 
 def mentions(people: Sequence[int]) -> str:

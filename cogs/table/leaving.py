@@ -20,21 +20,9 @@ from cogs.core.parts import EDGE_WAIT, GREEN, GREY, RED, Item, button, panel, ro
 from cogs.core.permissions import require_may_write
 from cogs.core.press import Press
 from cogs.shared.time_words import timestamp
+from cogs.table import presses
 from cogs.table.after_game import agreed_line, is_everybody, needed_to_go_on, people_named
 from cogs.table.buttons import back_button, more_button
-from cogs.table.presses import (
-    AgreeToStop,
-    AskToLeave,
-    AskToStop,
-    AskWhy,
-    LeaveTable,
-    SitDown,
-    SitOnSeat,
-    StopGame,
-    StopWithReason,
-    WakeTable,
-    WantToGoOn,
-)
 from cogs.table.seats import seats_to_take
 
 LEAVE_LABELS: Final = {Leaving.PAUSE: "more-pause-yes", Leaving.CLOSE: "more-close-yes"}
@@ -44,26 +32,21 @@ def leave_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView
     """Ask for confirmation, with what leaving would really do."""
     means = leaving_means(table, user)
     question, answer = leaving_words(table, user, means, texts)
-    return _sure_panel(table, LeaveTable(table.id, means).custom_id, question, answer, texts)
+    return _sure_panel(table, presses.LeaveTable(table.id, means).custom_id, question, answer, texts)
 
 
 def leaving_words(table: TableView, user: int, means: Leaving, texts: Texts) -> tuple[str, str]:
     """Return the question that confirms leaving with what it costs, and the answer."""
     alone = means is Leaving.LOBBY and len(table.people()) < 2
     words = "close" if alone else "over" if means is Leaving.LOBBY else means
-    return texts.say(f"more-{words}-sure", stopped=_leaving_costs(table, user)), texts.say(f"more-{words}-yes")
-
-
-def _leaving_costs(table: TableView, user: int) -> str:
-    """Return what leaving costs: ``lost`` a loss, ``unrated`` a loss that changes no rating, and nothing ``yes`` in a
-    stopped game and ``void`` in one that counts for nobody. People who stopped it or removed somebody don't leave for
-    free."""
-    game = table.game
+    # Nothing in a stopped game (``yes``), nor in one that counts for nobody (``void``). But people who stopped it or
+    # removed somebody don't leave for free.
+    game, costs = table.game, cost_of_loss(table.game)
     if table.stopped is not None and (table.stopped.by != user or len(table.people()) < 2):
-        return "yes"
-    if game is not None and Unrated.REMOVED in game.unrated and user not in game.removers:
-        return "void"
-    return cost_of_loss(game)
+        costs = "yes"
+    elif game is not None and Unrated.REMOVED in game.unrated and user not in game.removers:
+        costs = "void"
+    return texts.say(f"more-{words}-sure", stopped=costs), texts.say(f"more-{words}-yes")
 
 
 def cost_of_loss(game: GameView | None) -> str:
@@ -84,11 +67,11 @@ def stopping_words(table: TableView, user: int, texts: Texts) -> str:
 
 def stop_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     """Ask for confirmation before a game is stopped or a table closed, with what that costs the presser."""
-    stop = StopGame(table.id, stopping_means(table)).custom_id
+    stop = presses.StopGame(table.id, stopping_means(table)).custom_id
     if not table.status.in_game:
         return _sure_panel(table, stop, texts.say("more-lobby-sure"), texts.say("more-lobby-yes"), texts)
     yes = button(texts.say("more-stop-yes"), stop, RED)
-    why = [] if table.is_alone else [button(texts.say("stop-why"), AskWhy(table.id).custom_id)]
+    why = [] if table.is_alone else [button(texts.say("stop-why"), presses.AskWhy(table.id).custom_id)]
     return panel([text(stopping_words(table, user, texts)), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
 
 
@@ -108,9 +91,11 @@ def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> 
         words = "more-paused"
     items: list[Item] = [text(texts.say(words))]
     if table.status is Status.LOBBY:
-        items.append(row(button(texts.say("left-sit-again"), SitDown(table.id).custom_id)))
+        items.append(row(button(texts.say("left-sit-again"), presses.SitDown(table.id).custom_id)))
     elif table.status.in_game and before.seat_of(user) in seats_to_take(table, user):
-        items.append(row(button(texts.say("left-sit-again"), SitOnSeat(table.id, before.seat_of(user)).custom_id)))
+        items.append(
+            row(button(texts.say("left-sit-again"), presses.SitOnSeat(table.id, before.seat_of(user)).custom_id))
+        )
     return panel(items, EDGE_WAIT)
 
 
@@ -120,7 +105,7 @@ def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
     :param reason: reason given before, to start from.
     """
     return text_form(
-        StopWithReason(table.id, stopping_means(table)).custom_id,
+        presses.StopWithReason(table.id, stopping_means(table)).custom_id,
         texts.say("stop-why-title"),
         texts.say("stop-why-label"),
         texts.say("stop-why-hint"),
@@ -129,8 +114,8 @@ def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
     )
 
 
-@answers(LeaveTable)
-async def leave(press: Press, asked: LeaveTable) -> None:
+@answers(presses.LeaveTable)
+async def leave(press: Press, asked: presses.LeaveTable) -> None:
     """Leave as confirmed; ask again where leaving means something else by now."""
     means, before = asked.means or Leaving.LOBBY, press.table
     try:
@@ -139,7 +124,7 @@ async def leave(press: Press, asked: LeaveTable) -> None:
         # Stale with the same meaning is a real refusal; with another meaning the question was outdated.
         if refused.reason is not Reason.STALE or means == leaving_means(press.table, press.user):
             raise
-        await leave_sure(press, AskToLeave(asked.table))
+        await leave_sure(press, presses.AskToLeave(asked.table))
         return
     if table.private and table.live:  # paused, and this panel is all that there is of it
         await press.show_hand()
@@ -150,13 +135,13 @@ async def leave(press: Press, asked: LeaveTable) -> None:
     await press.reply.update(left_panel(before, table, press.user, press.texts))
 
 
-@answers(AskToLeave)
-async def leave_sure(press: Press, asked: AskToLeave) -> None:
+@answers(presses.AskToLeave)
+async def leave_sure(press: Press, asked: presses.AskToLeave) -> None:
     await press.show(leave_sure_panel(press.table, press.user, press.texts))
 
 
-@answers(AskToStop)
-async def stop_sure(press: Press, asked: AskToStop) -> None:
+@answers(presses.AskToStop)
+async def stop_sure(press: Press, asked: presses.AskToStop) -> None:
     await press.show(stop_sure_panel(press.table, press.user, press.texts))
 
 
@@ -166,8 +151,8 @@ async def ask_to_stop(press: Press) -> None:
     await press.show(stop_sure_panel(press.table, press.user, press.texts))
 
 
-@answers(AskWhy)
-async def ask_reason(press: Press, asked: AskWhy) -> None:
+@answers(presses.AskWhy)
+async def ask_reason(press: Press, asked: presses.AskWhy) -> None:
     """Ask for a reason; where no game runs any more, ask what a stop would do now."""
     if press.table.status.in_game:
         await ask(press.reply, reason_form(press.table, press.texts))
@@ -175,11 +160,11 @@ async def ask_reason(press: Press, asked: AskWhy) -> None:
         await ask_to_stop(press)
 
 
-@answers(StopGame, StopWithReason)
-async def stop_game(press: Press, asked: StopGame | StopWithReason) -> None:
+@answers(presses.StopGame, presses.StopWithReason)
+async def stop_game(press: Press, asked: presses.StopGame | presses.StopWithReason) -> None:
     """Stop the confirmed game, with a typed reason made safe; ask again where it would stop something else by now."""
     reason = ""
-    if isinstance(asked, StopWithReason):
+    if isinstance(asked, presses.StopWithReason):
         require_may_write(press.interaction, press.table.channel)  # all of it read the reason
         reason = safe_name(typed_text(press.interaction, most=LONGEST_REASON), LONGEST_REASON)
     try:
@@ -226,11 +211,13 @@ def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[
     content = [] if stopped is None else [user for user in (stopped.by, *stopped.consents) if user not in wants]
     buttons = []
     if reader not in wants or is_everybody(wants, table):
-        buttons.append(button(texts.say("standing-go-on"), WantToGoOn(table.id, len(table.present())).custom_id, GREEN))
+        buttons.append(
+            button(texts.say("standing-go-on"), presses.WantToGoOn(table.id, len(table.present())).custom_id, GREEN)
+        )
     # Publicly it goes once all are content; privately it stays for a reader who is not.
     said = content if reader is None or stopped is None else [stopped.by]
     if reader not in content and any(user not in said for user in table.present()):
-        buttons.append(button(texts.say("stopped-consent"), AgreeToStop(table.id).custom_id, GREY))
+        buttons.append(button(texts.say("stopped-consent"), presses.AgreeToStop(table.id).custom_id, GREY))
     return buttons
 
 
@@ -261,7 +248,7 @@ def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
     """
     if table.stopped is not None:
         return stopped_buttons(table, texts, reader)
-    return [button(texts.say("standing-go-on"), WakeTable(table.id).custom_id, GREEN)]
+    return [button(texts.say("standing-go-on"), presses.WakeTable(table.id).custom_id, GREEN)]
 
 
 def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) -> ui.LayoutView:
@@ -279,12 +266,12 @@ def consent_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutVi
     content = set() if table.stopped is None else {table.stopped.by, *table.stopped.consents}
     is_last = {*table.present()} <= content - {*table.agreed} | {user}
     words = texts.say("stopped-consent-sure", last="yes" if is_last else "no")
-    yes = button(texts.say("stopped-consent-yes"), AgreeToStop(table.id, sure=True).custom_id, RED)
+    yes = button(texts.say("stopped-consent-yes"), presses.AgreeToStop(table.id, sure=True).custom_id, RED)
     return panel([text(words), row(yes, back_button(table.id, texts, GREY))], EDGE_WAIT)
 
 
-@answers(AgreeToStop)
-async def consent(press: Press, asked: AgreeToStop) -> None:
+@answers(presses.AgreeToStop)
+async def consent(press: Press, asked: presses.AgreeToStop) -> None:
     if not asked.sure:
         await press.kernel.tables.check(press.table.id, Consent(), press.person)
         await press.show(consent_sure_panel(press.table, press.user, press.texts))
@@ -293,8 +280,8 @@ async def consent(press: Press, asked: AgreeToStop) -> None:
     await press.say(press.texts.say("stopped-noted" if table.live else "stopped-by-all"))
 
 
-@answers(WakeTable)
-async def wake(press: Press, asked: WakeTable) -> None:
+@answers(presses.WakeTable)
+async def wake(press: Press, asked: presses.WakeTable) -> None:
     """Wake the table, and show the presser's hand; one that is awake by now needs no waking."""
     if press.table.status is Status.ASLEEP:
         await press.act(Wake())

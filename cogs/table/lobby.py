@@ -71,22 +71,10 @@ from cogs.core.press_ids import HERE, PressId
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.games import difference_lines, game_line, names_shown
 from cogs.shared.time_words import timestamp
+from cogs.table import presses
 from cogs.table.alone import around_buttons, first_rules, start_of
 from cogs.table.buttons import begin_buttons, first_game_button, host_button, show_table_button
 from cogs.table.opening import game_dealt_at
-from cogs.table.presses import (
-    ChoosePairs,
-    LeaveTable,
-    MakeQuick,
-    MakeUsual,
-    MoreSeats,
-    PlayOneGame,
-    PlayWholeMatch,
-    SeatComputer,
-    SendComputerAway,
-    SitDown,
-    StartGame,
-)
 from cogs.table.seats import clock_button
 
 SEVERAL: Final = 2
@@ -124,7 +112,7 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
         small.append(texts.say("lobby-most-choose", start=start_label(table, texts)))
     if small:
         items.append(text("\n".join(f"-# {each}" for each in small)))
-    sit_down = SitDown(table.id).custom_id
+    sit_down = presses.SitDown(table.id).custom_id
     join = button(texts.say("lobby-join"), sit_down, BLUE)
     if not table.seats_left:
         join = off_button(texts.say("lobby-full"), sit_down, texts, BLUE, told=True)
@@ -258,11 +246,11 @@ def _seat_words(table: TableView, place: int, texts: Texts) -> str:
 
 def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """Return buttons to leave, to remove a computer, and to add seats to a full table."""
-    buttons = [button(texts.say("lobby-leave"), LeaveTable(table.id).custom_id)]
+    buttons = [button(texts.say("lobby-leave"), presses.LeaveTable(table.id).custom_id)]
     if any(seat.user is None for seat in table.seats):
-        buttons.append(button(texts.say("lobby-remove-computer"), SendComputerAway(table.id).custom_id))
+        buttons.append(button(texts.say("lobby-remove-computer"), presses.SendComputerAway(table.id).custom_id))
     if seats := more_seats(table):
-        buttons.append(button(texts.say("lobby-more-seats", seats=seats), MoreSeats(table.id, seats).custom_id))
+        buttons.append(button(texts.say("lobby-more-seats", seats=seats), presses.MoreSeats(table.id, seats).custom_id))
     return buttons
 
 
@@ -292,7 +280,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
     ]
     words = "lobby-change-computers" if computers else "lobby-no-seat" if is_full else "lobby-add-computer"
     return ui.Select(
-        custom_id=SeatComputer(table.id, table.version).custom_id,
+        custom_id=presses.SeatComputer(table.id, table.version).custom_id,
         placeholder=texts.say(words),
         options=options,
         disabled=is_full and not computers,
@@ -311,7 +299,7 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
         for label, pairing in zip(labels, possible, strict=True)
     ]
     select: ui.Select[Any] = ui.Select(
-        custom_id=ChoosePairs(table.id, table.version).custom_id,
+        custom_id=presses.ChoosePairs(table.id, table.version).custom_id,
         placeholder=texts.say("lobby-choose-partners"),
         options=options,
     )
@@ -329,18 +317,14 @@ def _pairing_labels(pairings: Sequence[Partners], names: Sequence[str]) -> list[
     return labels
 
 
-def _match_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    """Return the button that plays one game instead of a match, or the reverse."""
-    target = usual_rules(table).match_target
-    if table.changes.get("match_target", target) is not None:
-        return [button(texts.say("lobby-one-game"), PlayOneGame(table.id).custom_id)]
-    if target is None:
-        return []
-    return [button(texts.say("lobby-whole-match", target=target), PlayWholeMatch(table.id).custom_id)]
-
-
 def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
-    rules = [*_match_button(table, texts), *ways_on(Place.LOBBY_RULES, table.id, texts)]
+    rules, target = [], usual_rules(table).match_target
+    # One game in the place of a match, or the reverse.
+    if table.changes.get("match_target", target) is not None:
+        rules.append(button(texts.say("lobby-one-game"), presses.PlayOneGame(table.id).custom_id))
+    elif target is not None:
+        rules.append(button(texts.say("lobby-whole-match", target=target), presses.PlayWholeMatch(table.id).custom_id))
+    rules += ways_on(Place.LOBBY_RULES, table.id, texts)
     if leaves_size_open(table):
         return rules
     usual = usual_rules(table).goal_size
@@ -348,9 +332,9 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
         return rules
     if int(table.changes.get("goal_size", usual)) <= QUICK_GOAL_SIZE:
-        quick = button(texts.say("lobby-usual", count=usual), MakeUsual(table.id).custom_id)
+        quick = button(texts.say("lobby-usual", count=usual), presses.MakeUsual(table.id).custom_id)
     else:
-        quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), MakeQuick(table.id).custom_id)
+        quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), presses.MakeQuick(table.id).custom_id)
     return [quick, *rules]
 
 
@@ -358,7 +342,7 @@ def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     playable = playable_seats(table)
     taken = len(table.seats)
     # Whoever sees others there does not ask for a game against a computer.
-    start = StartGame(table.id, SEVERAL if len(table.people()) > 1 else None).custom_id
+    start = presses.StartGame(table.id, SEVERAL if len(table.people()) > 1 else None).custom_id
     if taken in playable:
         return button(texts.say("lobby-start"), start, GREEN)
     if _plays_at_once(table):
@@ -428,7 +412,7 @@ def waiting_panel(
     if dealt.rung is Rung.FIRST:
         ways = [first_game_button(texts, table=table.id), *ways_on(Place.NEWCOMER, table.id, texts)]
     else:
-        play = button(start_label(table, texts), StartGame(table.id).custom_id, GREEN)
+        play = button(start_label(table, texts), presses.StartGame(table.id).custom_id, GREEN)
         ways = [play, *around_buttons(table, dealt, texts)]
     items.append(text(f"{words}\n{dealt_line(dealt, texts)}"))
     return panel([*items, *rows([*ways, host_button(table, texts)])], EDGE_LOBBY)
@@ -454,21 +438,21 @@ _GOALS: Final = ("goal_size", "handicap")
 
 
 _LENGTHS: Final[dict[type[PressId], tuple[tuple[str, ...], Data]]] = {
-    MakeQuick: (_GOALS, {"goal_size": QUICK_GOAL_SIZE}),
-    MakeUsual: (_GOALS, {}),
-    PlayOneGame: (("match_target",), {"match_target": None}),
-    PlayWholeMatch: (("match_target",), {}),
+    presses.MakeQuick: (_GOALS, {"goal_size": QUICK_GOAL_SIZE}),
+    presses.MakeUsual: (_GOALS, {}),
+    presses.PlayOneGame: (("match_target",), {"match_target": None}),
+    presses.PlayWholeMatch: (("match_target",), {}),
 }
 """Options that each press about a game's length resets, and those it sets."""
 
 
-@answers(SitDown)
-async def join_lobby(press: Press, asked: SitDown) -> None:
+@answers(presses.SitDown)
+async def join_lobby(press: Press, asked: presses.SitDown) -> None:
     await press.act_and_show_hand(Join())
 
 
-@answers(SeatComputer)
-async def add_computer(press: Press, asked: SeatComputer) -> None:
+@answers(presses.SeatComputer)
+async def add_computer(press: Press, asked: presses.SeatComputer) -> None:
     chosen, _, name = chosen_value(press.interaction).partition(LEVEL_OF)
     level = offered_level(chosen)
     if name:
@@ -480,20 +464,20 @@ async def add_computer(press: Press, asked: SeatComputer) -> None:
     await press.show_change()
 
 
-@answers(SendComputerAway)
-async def remove_computer(press: Press, asked: SendComputerAway) -> None:
+@answers(presses.SendComputerAway)
+async def remove_computer(press: Press, asked: presses.SendComputerAway) -> None:
     await press.act(RemoveComputer())
     await press.show_change()
 
 
-@answers(MoreSeats)
-async def add_seats(press: Press, asked: MoreSeats) -> None:
+@answers(presses.MoreSeats)
+async def add_seats(press: Press, asked: presses.MoreSeats) -> None:
     await press.act(AddSeats(asked.seats))
     await press.show_change()
 
 
-@answers(ChoosePairs)
-async def partners(press: Press, asked: ChoosePairs) -> None:
+@answers(presses.ChoosePairs)
+async def partners(press: Press, asked: presses.ChoosePairs) -> None:
     """Set the pairs; the chosen value names their seats, one digit each."""
     chosen = chosen_value(press.interaction)
     if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= len(SEAT_DISCS)):
@@ -503,8 +487,10 @@ async def partners(press: Press, asked: ChoosePairs) -> None:
     await press.show_change()
 
 
-@answers(MakeQuick, MakeUsual, PlayOneGame, PlayWholeMatch)
-async def choose_length(press: Press, asked: MakeQuick | MakeUsual | PlayOneGame | PlayWholeMatch) -> None:
+@answers(presses.MakeQuick, presses.MakeUsual, presses.PlayOneGame, presses.PlayWholeMatch)
+async def choose_length(
+    press: Press, asked: presses.MakeQuick | presses.MakeUsual | presses.PlayOneGame | presses.PlayWholeMatch
+) -> None:
     """Change a game's length, and keep whatever else is chosen meanwhile."""
     undone, length = _LENGTHS[type(asked)]
 
@@ -517,8 +503,8 @@ async def choose_length(press: Press, asked: MakeQuick | MakeUsual | PlayOneGame
     await press.show_change()
 
 
-@answers(StartGame)
-async def start(press: Press, asked: StartGame) -> None:
+@answers(presses.StartGame)
+async def start(press: Press, asked: presses.StartGame) -> None:
     """Deal. Somebody alone there gets the game against computers that suits them, unless they have chosen another."""
     table = press.table
     people = len(table.people()) if asked.people is None else asked.people

@@ -42,6 +42,7 @@ from cogs.core.ways_on import Place, ways_on
 from cogs.shared.games import system_shown
 from cogs.shared.results import computers_line
 from cogs.shared.time_words import timestamp
+from cogs.table import presses
 from cogs.table.alone import trial_lines
 from cogs.table.buttons import (
     back_button,
@@ -53,18 +54,6 @@ from cogs.table.buttons import (
     show_table_button,
 )
 from cogs.table.leaving import LEAVE_LABELS, leave_sure_panel, stop_sure_panel
-from cogs.table.presses import (
-    AskToLeave,
-    AskToStop,
-    ChooseReminding,
-    ChooseTable,
-    LetComputerPlay,
-    OpenMore,
-    PlayNow,
-    ShowInWords,
-    ShowToAll,
-    TableCommand,
-)
 from cogs.table.seats import seat_buttons, time_left, who_sits
 
 
@@ -80,7 +69,7 @@ def more_panel(
     is_tried = table.game is not None and table.game.trial is not None
     # A running game has a seal, by its table; a finished one a proof, by its own id.
     dealt = table.id if table.game is None or table.game.result is None else table.game.id
-    words = button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)
+    words = button(texts.say("table-in-words"), presses.ShowInWords(table.id).custom_id)
     second = remind_button(table, texts, preferences.notices) if mentions_players(table) else words
     first = rows(ways_on(Place.MORE, table.id, texts, {20: second}))
     leaving: list[Item] = []
@@ -89,15 +78,15 @@ def more_panel(
         leaving += ways_on(Place.TOURNAMENT_MORE, table.tournament, texts)
     else:
         if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
-            leaving.append(button(texts.say("more-computer"), LetComputerPlay(table.id).custom_id))
+            leaving.append(button(texts.say("more-computer"), presses.LetComputerPlay(table.id).custom_id))
         means = None if seat is None else leaving_means(table, user)
         if means is not None and table.asleep is not SleepReason.PAUSED:
             leave = LEAVE_LABELS.get(means, "more-leave")
-            leaving.append(button(texts.say(leave), AskToLeave(table.id).custom_id))
+            leaving.append(button(texts.say(leave), presses.AskToLeave(table.id).custom_id))
         if leads:
             if table.stopped is None and means is not Leaving.CLOSE:
                 stop = "more-stop" if table.status.in_game else "more-close-table"
-                leaving.append(button(texts.say(stop), AskToStop(table.id).custom_id))
+                leaving.append(button(texts.say(stop), presses.AskToStop(table.id).custom_id))
             if not table.private:
                 leaving.append(host_button(table, texts))
             elif can_be_shown and not is_tried:
@@ -149,25 +138,27 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at:
     time = "" if own is None or own.in_turn is None else time_left(table)
     as_of = texts.say("table-words-as-of", when=timestamp(at))
     items: list[Item] = [text(f"### {texts.say('table-words-heading')}{time}\n{told}\n-# {as_of}")]
-    ways = [button(texts.say("table-in-words"), ShowInWords(table.id).custom_id)]
+    ways = [button(texts.say("table-in-words"), presses.ShowInWords(table.id).custom_id)]
     ways += [] if own is None else [back_button(table.id, texts)]
     return panel([*items, row(*ways)], EDGE_WAIT)
 
 
-def which_panel(tables: Iterable[TableView], command: TableCommand, user: int, texts: Texts) -> ui.LayoutView:
+def which_panel(tables: Iterable[TableView], command: presses.TableCommand, user: int, texts: Texts) -> ui.LayoutView:
     """Ask which of several tables in a channel a command means, told by their people and progress."""
     items: list[Item] = [text(f"### {texts.say('which-title', command=command)}")]
     return panel([*items, row(_tables_select(tables, command, user, texts))], EDGE_WAIT)
 
 
 def _tables_select(
-    tables: Iterable[TableView], command: TableCommand, user: int, texts: Texts
+    tables: Iterable[TableView], command: presses.TableCommand, user: int, texts: Texts
 ) -> ui.Select[ui.LayoutView]:
     options = [
         select_option(_with_whom(table, user, texts), table.id, _how_far(table, user, texts))
         for table in islice(tables, MOST_OPTIONS)
     ]
-    return ui.Select(custom_id=ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options)
+    return ui.Select(
+        custom_id=presses.ChooseTable(command).custom_id, placeholder=texts.say("which-choose"), options=options
+    )
 
 
 def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_others: bool) -> ui.LayoutView:
@@ -176,13 +167,13 @@ def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_
     :param has_others: whether others could join a new table.
     """
     items: list[Item] = [text(f"### {texts.say('going-on-title', count=len(tables))}")]
-    new = [button(texts.say("going-on-new"), PlayNow().custom_id)]
+    new = [button(texts.say("going-on-new"), presses.PlayNow().custom_id)]
     new += [open_table_button(texts)] if has_others else []
     if len(tables) == 1:
         (table,) = tables
         items.append(text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, user, texts)}"))
         return panel([*items, row(play_on_button(table, texts), *new)], EDGE_LOBBY)
-    return panel([*items, row(_tables_select(tables, TableCommand.HAND, user, texts)), row(*new)], EDGE_LOBBY)
+    return panel([*items, row(_tables_select(tables, presses.TableCommand.HAND, user, texts)), row(*new)], EDGE_LOBBY)
 
 
 def _with_whom(table: TableView, user: int, texts: Texts) -> str:
@@ -202,8 +193,8 @@ def _how_far(table: TableView, user: int, texts: Texts) -> str:
     return texts.say("which-state", game=game, state=texts.say(f"which-{state}", turn=turn))
 
 
-@answers(OpenMore)
-async def more(press: Press, asked: OpenMore) -> None:
+@answers(presses.OpenMore)
+async def more(press: Press, asked: presses.OpenMore) -> None:
     preferences = await press.kernel.preferences.user(press.user)
     table, leads = press.table, press.leads
     can_be_shown = NO_EXTRAS.read_from(press.interaction, table).can_be_shown
@@ -211,8 +202,8 @@ async def more(press: Press, asked: OpenMore) -> None:
     await press.show(layout)
 
 
-@answers(ShowInWords)
-async def words(press: Press, asked: ShowInWords) -> None:
+@answers(presses.ShowInWords)
+async def words(press: Press, asked: presses.ShowInWords) -> None:
     table = press.table
     if table.game is None:
         raise Refused(Reason.NOT_STARTED, name=table.host_name)
@@ -220,8 +211,8 @@ async def words(press: Press, asked: ShowInWords) -> None:
     await press.show(words_panel(table, own, press.texts, at=press.kernel.tables.now()), says_turn=True)
 
 
-@answers(ChooseTable)
-async def choose_table(press: Press, asked: ChooseTable) -> None:
+@answers(presses.ChooseTable)
+async def choose_table(press: Press, asked: presses.ChooseTable) -> None:
     """Carry out a command at the chosen table. Raises ``Refused`` where it is gone."""
     kernel = press.kernel
     table = kernel.tables.get(chosen_value(press.interaction))
@@ -229,14 +220,14 @@ async def choose_table(press: Press, asked: ChooseTable) -> None:
         raise Refused(Reason.TABLE_GONE)
     person = person_of(press.interaction, press.texts, table)
     match asked.command:
-        case TableCommand.HAND:
+        case presses.TableCommand.HAND:
             await kernel.private_panels.show(press.reply, table.id, press.texts)
-        case TableCommand.TABLE:
+        case presses.TableCommand.TABLE:
             await press.reply.update(shown_anew(kernel, press.interaction, table, press.texts))
-        case TableCommand.LEAVE:
+        case presses.TableCommand.LEAVE:
             await kernel.tables.check(table.id, Leave(), person)
             await press.reply.update(leave_sure_panel(table, press.user, press.texts))
-        case TableCommand.STOP:
+        case presses.TableCommand.STOP:
             await kernel.tables.check(table.id, Stop(), person)
             await press.reply.update(stop_sure_panel(table, press.user, press.texts))
 
@@ -258,8 +249,8 @@ def shown_anew(
     return note(texts.say(key), edge=EDGE_LOBBY) if link is None else shown_lately_panel(link, texts)
 
 
-@answers(ShowToAll)
-async def show_table(press: Press, asked: ShowToAll) -> None:
+@answers(presses.ShowToAll)
+async def show_table(press: Press, asked: presses.ShowToAll) -> None:
     """Make a private table public; a second press finds it public."""
     table = press.table
     if table.private:
@@ -273,12 +264,12 @@ async def show_table(press: Press, asked: ShowToAll) -> None:
     await press.show_hand(PanelExtras(line=press.texts.say("more-shown")))
 
 
-@answers(ChooseReminding)
-async def remind(press: Press, asked: ChooseReminding) -> None:
+@answers(presses.ChooseReminding)
+async def remind(press: Press, asked: presses.ChooseReminding) -> None:
     """Store how the presser is told of their turn."""
     await press.kernel.preferences.change_user(press.user, notices=asked.way)
     table = press.table
     if table.seat_of(press.user) is None or table.game is None:
-        await more(press, OpenMore(asked.table))
+        await more(press, presses.OpenMore(asked.table))
     else:
         await press.show_hand()
