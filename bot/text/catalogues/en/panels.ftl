@@ -351,8 +351,8 @@ over-replay-wait = Making the film…
 # Fair deal
 
 fair-title = Fair deal
-fair-means = Like a sealed envelope: the order was inside before anyone sat down, and nobody, not even the bot, can change a card unseen.
-fair-before = This seal was fixed before anyone joined. It fixes the order of the cards.
+fair-means = Like an envelope sealed before anyone sat down: nobody, not even the bot, can change a card unseen.
+fair-before = This seal was fixed before anyone joined. What it hides and who sits down decide the order of the cards.
 fair-seal = Seal: { $seal }
 fair-later = The key behind it is shown when the game ends.
 fair-key = Key: { $key }

@@ -352,8 +352,8 @@ over-replay-wait = Preparando la animación…
 # Reparto limpio
 
 fair-title = Comprobar el reparto
-fair-means = Como un sobre cerrado: el orden estaba dentro antes de empezar, y nadie, ni el bot, puede cambiar una carta sin que se note.
-fair-before = Este sello, fijado antes de que entrara nadie, guarda el orden de las cartas.
+fair-means = Como un sobre cerrado antes de que nadie se sentara: nadie, ni el bot, puede cambiar una carta sin que se note.
+fair-before = Este sello se fijó antes de que entrara nadie. Lo que guarda y quién se sienta deciden el orden de las cartas.
 fair-seal = Sello: { $seal }
 fair-later = La clave se muestra cuando acaba la partida.
 fair-key = Clave: { $key }
