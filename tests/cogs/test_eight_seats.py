@@ -46,6 +46,7 @@ from cogs.table.scenes import since_panel
 from cogs.table.seats import points_panel, visitor_panel
 from cogs.table.table_panel import former_game_panel, public_panel, watching_panel
 from tests.cogs.table.shown import Shown, check_limits
+from tests.swept import swept
 
 MOST_BYTES = 10_000
 """Of a message's components, as Discord has been seen to take them."""
@@ -219,7 +220,7 @@ def history_of_eight(system: str) -> HistoryPage:
 
 
 @texts_of
-@pytest.mark.parametrize("system", SYSTEMS_OF_EIGHT)
+@swept("system", SYSTEMS_OF_EIGHT)
 def test_history_of_eight_keeps_to_the_limits(system: str, language: str) -> None:
     page, texts = history_of_eight(system), texts_for(language)
     people = tuple(Participant(seat, 1, seat + 1, name, 2e9) for seat, name in enumerate(NAMES))

@@ -1,11 +1,10 @@
 """What features offer on panels that don't know them, place by place: each in the order that people know."""
 
-import pytest
-
 from bot.ids import parse_id
 from bot.text import texts_for
 from cogs.core.press_ids import HERE, NOTHING
 from cogs.core.ways_on import Place, ways_on
+from tests.swept import swept
 
 OFFERED = {
     Place.RESULT: ("t1-2", ["replay", "review"]),
@@ -40,7 +39,7 @@ OFFERED = {
 }
 
 
-@pytest.mark.parametrize("place", Place)
+@swept("place", Place)
 def test_each_place_has_what_it_always_had(place: Place) -> None:
     about, verbs = OFFERED[place]
     assert [parse_id(str(each.custom_id)).verb for each in ways_on(place, about, texts_for("en"))] == verbs

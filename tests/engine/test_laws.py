@@ -96,7 +96,7 @@ def test_any_choice_of_legal_moves_keeps_the_laws(rules: Rules, number: int, cho
         check_deeply(state, legal_moves(state), played, Random(number))
 
 
-@pytest.mark.parametrize(("name", "seats"), every_game(6))
+@swept("name, seats", every_game(6))
 def test_undo_by_folding_again(name: str, seats: int) -> None:
     """The moves without the last lead to the position before it, wherever the game is cut."""
     rules = SYSTEMS[name].rules(seats)

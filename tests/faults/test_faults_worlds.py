@@ -18,6 +18,7 @@ from tests.faults.planted import FOUND_IN, PLANTED, Planted, catch
 from tests.faults.room import run_room
 from tests.faults.simulator import run_world
 from tests.faults.trials_world import run_trials
+from tests.swept import swept
 
 ROOT = Path(__file__).parents[2]
 FEW = 12
@@ -138,7 +139,7 @@ def kinds_of(annotation: object) -> set[object]:
     return {NoneType if kind is None else get_origin(kind) or kind for kind in each}
 
 
-@pytest.mark.parametrize("bug", PLANTED, ids=lambda bug: bug.name)
+@swept("bug", PLANTED)
 def test_a_planted_bug_takes_and_gives_what_it_replaces_does(bug: Planted) -> None:
     """One that does not fit the program any more would be caught for that alone, or not at all."""
     for owner, name, planted in bug.changes():

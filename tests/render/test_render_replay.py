@@ -51,6 +51,7 @@ from tests.render.composing import compose_slowly
 from tests.render.edges import edge_colours
 from tests.render.gallery import HOSTILE, LONG, rules
 from tests.render.positions import NAMES, ended, public
+from tests.swept import swept
 
 
 def game(system: str, seats: int, moves: int) -> ReplayScene:
@@ -208,8 +209,8 @@ def test_results_fit(seats: int, names: tuple[str, ...]) -> None:
         assert bottom <= result_size(scene)[1]
 
 
-@pytest.mark.parametrize("lines", [(), ("One line.",), ("One line.", "Another one.", "And a third.")])
-@pytest.mark.parametrize("seats", range(2, 9))
+@swept("lines", [(), ("One line.",), ("One line.", "Another one.", "And a third.")])
+@swept("seats", range(2, 9))
 def test_a_result_has_no_empty_band(seats: int, lines: tuple[str, ...]) -> None:
     view = public(rules(seats), seats, result=ended(rules(seats), (0,)))
     for large in (False, True):

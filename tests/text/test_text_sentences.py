@@ -14,6 +14,7 @@ from bot.engine.systems import SYSTEMS
 from bot.text import LANGUAGES, Texts, texts_for
 from bot.text.rules_words import rules_refusal
 from cogs.shared.games import game_choices
+from tests.swept import swept
 from tests.text.games import explain_text
 
 CATALOGUES = Path(bot.text.__file__).parent / "catalogues"
@@ -43,7 +44,7 @@ SAID: list[tuple[str, tuple[Rules, ...], tuple[Rules, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(("key", "said", "unsaid"), SAID)
+@swept("key, said, unsaid", SAID)
 def test_sentences_are_said_where_they_are_so(
     key: str, said: tuple[Rules, ...], unsaid: tuple[Rules, ...], texts: Texts
 ) -> None:
