@@ -20,7 +20,7 @@ from bot.tables.actions import Play, Step
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, suits_count, words_of
-from bot.text.move_words import card_label, move_words
+from bot.text.move_words import card_label, move_words, play_label
 from bot.turns.choices import offer_of, same_card
 from bot.turns.steps import source_name, steps_of
 from cogs.core.feature import answers
@@ -87,7 +87,14 @@ def _instead(view: SeatView, names: Sequence[str], texts: Texts, contrast: Contr
         key = f"hint-taught-{contrast.lesson}"
     else:
         key = "hint-instead-yet" if contrast.why == YET else "hint-instead"
-    return texts.say(key, move=f"**{move_words(view, parse_move(contrast.move), names, texts)}**", why=why)
+    return texts.say(key, move=f"**{_named(view, parse_move(contrast.move), names, texts)}**", why=why)
+
+
+def _named(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
+    """Return a move as the name of something, which follows a "not": ``2 onto A``, ``K as A on a new pile``."""
+    if move.kind is MoveKind.PLAY and not view.public.height_of(move.target):
+        return texts.say("item-opens", cards=play_label(view, move, names, texts))
+    return move_words(view, move, names, texts)
 
 
 def hint_buttons(

@@ -164,6 +164,21 @@ def test_a_hint_says_what_it_avoids_and_why_not_another_play() -> None:
     assert shown_lines(yet)[1] == "Not **2 onto A** yet: it still fits afterwards."
 
 
+def test_a_play_that_a_hint_advises_against_is_named_where_it_opens_a_pile() -> None:
+    table = table_with(arrange(PAGAT, "KS AD 2H", "4C", "10D 9S - -", (5,)))
+    moves = [each for each in table.view_of(0).legal if each.notation.startswith("h:KS>c")]
+    move = next(each.notation for each in moves if not table.view_of(0).public.height_of(each.target))
+    hint = Hint(
+        ("h:2H>s1",), (0,), "empty", {}, instead=Contrast(move, "nearer", {"seat": 1, "card": parse_face("3D")})
+    )
+    for language, begins in (
+        ("en", "Not **K as A on a new pile**: "),
+        ("es", "Mejor no **K como A en una pila nueva**: "),
+    ):
+        said: str = show(table, hint=hint, texts=texts_for(language)).texts[1]
+        assert said.splitlines()[1].startswith(begins), said
+
+
 def test_a_hint_says_why_it_does_otherwise_than_the_lessons() -> None:
     covers = Contrast("h:9S>s2", "covers", {"card": parse_face("10D"), "count": 2}, Taught.ORDER)
     assert shown_lines(Hint(("h:9H>s1",), (0,), "empty", {}, instead=covers))[1] == (
