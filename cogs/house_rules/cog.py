@@ -38,6 +38,7 @@ from cogs.shared.games import (
     difference_lines,
     find_game,
     game_line,
+    game_title,
     names_shown,
     offered_games,
     rules_to_explain,
@@ -109,7 +110,7 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
         system = system_at(table, seats)
         rules = required_rules(table, seats)
     usual = make_rules(system, rules.players, {})
-    heading = f"### {texts.say('more-rules')}: {system_title(system, texts)}"
+    heading = f"### {texts.say('more-rules')}: {game_title(table, texts)}"
     return RulesToRead(
         system,
         rules,

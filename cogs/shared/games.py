@@ -41,8 +41,21 @@ def game_line(table: TableView, texts: Texts) -> str:
     """Return the game of a table, or the game it would start now, in a line."""
     if table.game is not None:
         return system_line(table.game.system, texts)
-    possible = [seats for seats in playable_seats(table) if seats >= len(table.seats)]
-    return _line(table.system, system_at(table, seats_to_show(table)), possible, texts)
+    return _line(table.system, system_at(table, seats_to_show(table)), _possible_seats(table), texts)
+
+
+def _possible_seats(table: TableView) -> list[int]:
+    return [seats for seats in playable_seats(table) if seats >= len(table.seats)]
+
+
+def game_title(table: TableView, texts: Texts) -> str:
+    """Return the title of a table's game, fit to stand before its ``game_line``.
+
+    While the number of players is open, the standard game has its plain title: the line counts the players.
+    """
+    if table.game is None and table.system in STANDARD and len(_possible_seats(table)) > 1:
+        return system_title(DEFAULT_SYSTEM, texts)
+    return system_title(system_shown(table), texts)
 
 
 def choice_line(system: str, texts: Texts, taken: int = 0) -> str:

@@ -16,19 +16,19 @@ from bot.engine.rules import Rules
 from bot.errors import Reason, Refused
 from bot.players.levels import strength_of
 from bot.tables.rules.house_rules import usual_rules
-from bot.tables.rules.lobby_rules import rules_at, system_at
+from bot.tables.rules.lobby_rules import rules_at
 from bot.tables.rules.partners import partners_in_lobby
 from bot.tables.view import GameView, PersonalView, TableSeat, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import news, since_turn
-from bot.text.rules_words import differences, rules_refusal, system_title
+from bot.text.rules_words import differences, rules_refusal
 from cogs.core.feature import answers
 from cogs.core.parts import EDGE_WAIT, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.core.pictures import labels_of
 from cogs.core.press import Press
-from cogs.shared.games import game_line, names_shown
+from cogs.shared.games import game_line, game_title, names_shown
 from cogs.shared.results import result_lines
 from cogs.table.buttons import back_button
 from cogs.table.lobby import leaves_size_open, seat_note
@@ -46,7 +46,7 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
     usual = usual_rules(table)
     return LobbyScene(
         title=texts.say("game-title"),
-        game=system_title(system_at(table, usual.players), texts),
+        game=game_title(table, texts),
         line=game_line(table, texts),
         seats=tuple(
             LobbySeat(seat.name, seat_note(table, place, texts), _strength(seat))

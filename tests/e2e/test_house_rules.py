@@ -9,7 +9,10 @@ from bot.engine.errors import RulesError
 from bot.errors import Reason, Refused
 from bot.tables.actions import ChangeRules, ChooseClock
 from bot.tables.rules.lobby_rules import rules_at
+from bot.tables.view import table_view
+from bot.text import texts_for
 from cogs.core.forms import FIELD
+from cogs.table.scenes import lobby_scene
 from tests.e2e.games import end_by_moves, seat_three
 from tests.e2e.managing import manager_of
 from tests.e2e.played import NO_BEGINNER, have_played
@@ -156,6 +159,18 @@ async def test_others_read_and_only_the_host_changes(tmp_path: Path) -> None:
         await scene.ana.slash(scene.channel, "spite leave")
         await choose(scene.ana, panel, "13", verb="house-value")
         assert scene.table.changes == {}
+
+
+async def test_the_title_of_the_standard_game_agrees_with_its_line(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await open_house(scene)
+        for person in (scene.ben, scene.zoe):
+            await press(person, scene.public(), "join")
+        for verb in ("house", "rules"):
+            said = words((await press(scene.ana, scene.public(), verb)).response)
+            assert "three to" in said
+            assert "3 to 8" not in said, f"the line has room for other numbers than the title: {said}"
+        assert "3 to 8" not in lobby_scene(table_view(scene.table), texts_for("en")).game
 
 
 async def test_done_takes_the_panel_away_and_the_hand_still_comes(tmp_path: Path) -> None:
