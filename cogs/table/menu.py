@@ -190,6 +190,8 @@ def _how_far(table: TableView, user: int, texts: Texts) -> str:
     state = table.status if table.stopped is None else "stopped"
     turn = 0 if table.game is None else table.game.public.turns_of(table.seat_of(user) or 0)
     game = system_title(system_shown(table), texts)
+    if table.game is not None and table.game.trial is not None:
+        game = texts.say("which-trial", game=game)
     return texts.say("which-state", game=game, state=texts.say(f"which-{state}", turn=turn))
 
 

@@ -61,6 +61,15 @@ def person_asks(person: Any) -> Asker:
     return Asker(person.id, person.name, next(INTERACTIONS))
 
 
+@pytest.mark.parametrize(("language", "marked"), [("en", "Tried out: Standard"), ("es", "De prueba: Normal")])
+async def test_a_position_that_waits_is_no_game_of_its_own(tmp_path: Path, language: str, marked: str) -> None:
+    async with open_scene(tmp_path) as scene:
+        await begun_from_a_replay(scene, scene.ben)
+        await scene.ben.slash(scene.channel, "spite language", language=language)
+        offered = (await scene.ben.user.slash("spite start")).response
+        assert marked in words(offered)
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_a_position_of_an_own_game_is_tried_out_and_marked(tmp_path: Path, language: str) -> None:
     say = texts_for(language).say

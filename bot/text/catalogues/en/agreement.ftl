@@ -102,6 +102,7 @@ which-choose = Choose a table…
 which-with = With { $names }
 which-of = { $names }
 which-alone = Nobody else yet
+which-trial = 🧪 Tried out: { $game }
 which-state = { $game } · { $state }
 which-lobby = not started
 which-playing = turn { $turn }

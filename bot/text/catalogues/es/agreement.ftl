@@ -106,6 +106,7 @@ which-choose = Elige una mesa…
 which-with = Con { $names }
 which-of = { $names }
 which-alone = Todavía nadie más
+which-trial = 🧪 De prueba: { $game }
 which-state = { $game } · { $state }
 which-lobby = sin empezar
 which-playing = turno { $turn }
