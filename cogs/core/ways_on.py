@@ -46,6 +46,8 @@ class Place(StrEnum):
     """Where a game is looked back on, or can't be, by its id."""
     PLAYED = "played"
     """Where somebody looks at a game that they have played, or at their daily deals; about ``NOTHING``."""
+    PLAYED_DAILY = "played daily"
+    """Where somebody looks at their own try of a day that has ended, by the id of its game."""
     HISTORY = "history"
     """On the list of one's own games; about ``NOTHING``."""
     COUNTING = "counting"

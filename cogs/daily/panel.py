@@ -42,7 +42,7 @@ from cogs.core.press_ids import NOTHING, AboutDay, AboutNothing, AboutTable, Pre
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.daily import words
-from cogs.shared.finished import page_buttons, verifier_line
+from cogs.shared.finished import page_buttons, place_of_game, verifier_line
 from cogs.table import presses
 from cogs.table.hand_panel import hand_panel
 
@@ -341,6 +341,12 @@ def _to_today(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.But
 def today_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the way to today's deal."""
     return button(texts.say("after-daily"), OpenToday().custom_id, GREEN)
+
+
+@way_on(Place.PLAYED_DAILY, 10)
+def report_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Return the way to the report of a game's day."""
+    return button(texts.say("daily-back"), ShowReport(place_of_game(game)[0]).custom_id)
 
 
 @way_on(Place.HISTORY, 10)

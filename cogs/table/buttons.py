@@ -93,7 +93,7 @@ def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
 
 def ways_back(press: Press, game: FinishedGame, shown_by: PressId | None = None) -> list[ui.Button[Any]]:
     """Return the way back to the panel that made room; where none did, to the hand of those who sit at the game's
-    table, and for others who played it to their own games.
+    table, and for others who played it to their own games, or to the day of a daily deal.
 
     :param shown_by: what shows the panel again that answers the press, if it is not the press itself.
     """
@@ -103,8 +103,11 @@ def ways_back(press: Press, game: FinishedGame, shown_by: PressId | None = None)
     table = press.kernel.tables.find(table_id)
     if table is not None and table.seat_of(press.user) is not None:
         return [hand_button(table, press.texts)]
-    listed = press.user in game.users and daily_of(game.game) is None
-    return ways_on(Place.PLAYED, NOTHING, press.texts) if listed else []
+    if press.user not in game.users:
+        return []
+    if daily_of(game.game) is not None:
+        return ways_on(Place.PLAYED_DAILY, game.game, press.texts)
+    return ways_on(Place.PLAYED, NOTHING, press.texts)
 
 
 def show_table_button(table: TableView, texts: Texts) -> ui.Button[Any]:

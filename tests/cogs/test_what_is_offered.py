@@ -20,6 +20,7 @@ OFFERED = {
     Place.DEAL: ("t1-2", ["fair"]),
     Place.REVIEW: ("t1-2", ["replay"]),
     Place.PLAYED: (NOTHING, ["history"]),
+    Place.PLAYED_DAILY: ("261231-1", ["daily-report"]),
     Place.HISTORY: (NOTHING, ["daily-past"]),
     Place.COUNTING: ("t1", ["count-private", "count-private"]),
     Place.MORE: ("t1", ["rules", "language", "look", "learn"]),

@@ -91,7 +91,11 @@ async def test_an_own_day_that_has_ended_is_replayed_reviewed_and_found_again(tm
         await part_of(scene.services, Reviews).idle()
         await scene.env.settle()
         assert "Your review" in words(reviewed)
+        report = words((await press(scene.ana, reviewed, "daily-report")).response)
+        assert "Ana · " in report, "back to the day"
         replayed = (await press(scene.ana, reviewed, "replay")).response
+        assert words((await press(scene.ana, replayed, "daily-report")).response) == report, "and from the replay"
+        replayed = (await press(scene.ana, replayed, "replay")).response
         assert "The start" in words(replayed)
         assert "film" not in verbs(replayed)
         assert "turn 1, move 1 of" in words((await press(scene.ana, replayed, "step")).response)
