@@ -38,10 +38,10 @@ from cogs.shared.games import (
     difference_lines,
     find_game,
     game_line,
-    game_title,
     names_shown,
     offered_games,
     rules_to_explain,
+    title_of_game,
 )
 from cogs.shared.lessons import overview_picture
 from cogs.table.buttons import back_button
@@ -110,7 +110,7 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
         system = system_at(table, seats)
         rules = required_rules(table, seats)
     usual = make_rules(system, rules.players, {})
-    heading = f"### {texts.say('more-rules')}: {game_title(table, texts)}"
+    heading = f"### {texts.say('more-rules')}: {title_of_game(table, texts)}"
     return RulesToRead(
         system,
         rules,

@@ -50,7 +50,15 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
 from cogs.core.ways_on import Place, way_on
-from cogs.shared.games import NEXT_PAGE, choice_line, difference_lines, game_line, game_title, names_shown, saved_line
+from cogs.shared.games import (
+    NEXT_PAGE,
+    choice_line,
+    difference_lines,
+    game_line,
+    names_shown,
+    saved_line,
+    title_of_game,
+)
 
 
 @press_id("house", reopens=True)
@@ -185,7 +193,7 @@ def deletable(saved: Sequence[SavedRules], user: int, manager: bool) -> list[Sav
 def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules]) -> str:
     """Return a lobby's rules in words: game, differences, warnings."""
     seats = seats_to_show(table)
-    lines = [f"### {texts.say('house-title')}", f"**{game_title(table, texts)}**: {game_line(table, texts)}."]
+    lines = [f"### {texts.say('house-title')}", f"**{title_of_game(table, texts)}**: {game_line(table, texts)}."]
     same = [game.name for game in saved if game.system == table.system and game.changes == table.changes]
     if table.changes and same:
         lines.append(texts.say("house-saved-as", name=same[0]))

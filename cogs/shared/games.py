@@ -48,7 +48,7 @@ def _possible_seats(table: TableView) -> list[int]:
     return [seats for seats in playable_seats(table) if seats >= len(table.seats)]
 
 
-def game_title(table: TableView, texts: Texts) -> str:
+def title_of_game(table: TableView, texts: Texts) -> str:
     """Return the title of a table's game, fit to stand before its ``game_line``.
 
     While the number of players is open, the standard game has its plain title: the line counts the players.

@@ -28,7 +28,7 @@ from cogs.core.parts import EDGE_WAIT, button, gallery, panel, row
 from cogs.core.parts import text as said
 from cogs.core.pictures import labels_of
 from cogs.core.press import Press
-from cogs.shared.games import game_line, game_title, names_shown
+from cogs.shared.games import game_line, names_shown, title_of_game
 from cogs.shared.results import result_lines
 from cogs.table.buttons import back_button
 from cogs.table.lobby import leaves_size_open, seat_note
@@ -46,7 +46,7 @@ def lobby_scene(table: TableView, texts: Texts) -> LobbyScene:
     usual = usual_rules(table)
     return LobbyScene(
         title=texts.say("game-title"),
-        game=game_title(table, texts),
+        game=title_of_game(table, texts),
         line=game_line(table, texts),
         seats=tuple(
             LobbySeat(seat.name, seat_note(table, place, texts), _strength(seat))
