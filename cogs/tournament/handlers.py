@@ -20,6 +20,7 @@ from cogs.core.kernel import Kernel
 from cogs.core.layouts import Answer
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
+from cogs.core.way_back import back_id
 from cogs.shared.games import LONGEST_READING
 from cogs.tournament.pages import Page, ShowTournamentPage, page_asked_for, picture_of, usual_page
 from cogs.tournament.panel import (
@@ -50,10 +51,12 @@ async def tournament_answer(
     tournament: TournamentView | None,
     page: Page | None = None,
     line: str = "",
+    back: str | None = None,
 ) -> Answer:
     """Return the panel of the named tournament; else of the only live one, the last one, or a list of the live ones.
 
     :param line: words on the change just made.
+    :param back: id of the press that leads back to where the panel was opened from.
     """
     known = [
         each for each in await tournaments_of(kernel).service.of_server(guild) if each.stage is not Stage.CANCELLED
@@ -81,6 +84,7 @@ async def tournament_answer(
         picture=None if picture is None else picture.name,
         others=[each for each in known if each.id != shown.id],
         line=line,
+        back=back,
     )
     return Answer(layout, picture)
 
@@ -142,6 +146,7 @@ async def show_tournament(
         tournament=tournament,
         page=page,
         line=line,
+        back=back_id(press.asked.subject, press.way_of()),
     )
     await press.show(answer.layout, answer.picture)
 
@@ -165,7 +170,7 @@ async def show_page(press: Press, asked: ShowTournamentPage) -> None:
 @answers(ShowTournamentSeal)
 async def fair(press: Press, asked: ShowTournamentSeal) -> None:
     """Show the seal of a tournament's lots and deals, and its key once it is over."""
-    await press.show(fair_lot_panel(await tournament_of(press, asked.tournament), press.texts))
+    await press.show(fair_lot_panel(await tournament_of(press, asked.tournament), press.texts), is_aside=True)
 
 
 @answers(JoinTournament)
@@ -217,7 +222,7 @@ async def withdraw(press: Press, asked: AskToWithdraw) -> None:
     elif place is None or tournament.entrants[place].out:
         await _tell(press, Refused(Reason.TOURNAMENT_NOT_IN), tournament)
     else:
-        await press.show(withdraw_panel(tournament, press.texts))
+        await press.show(withdraw_panel(tournament, press.texts), is_aside=True)
 
 
 @answers(WithdrawForGood)

@@ -24,6 +24,7 @@ from cogs.core.parts import (
     GREEN,
     GREY,
     RED,
+    BackButton,
     Item,
     button,
     gallery,
@@ -32,6 +33,7 @@ from cogs.core.parts import (
     off_button,
     panel,
     row,
+    rows,
     select_option,
     text,
 )
@@ -62,7 +64,7 @@ from cogs.tournament.words import (
 )
 
 
-@press_id("cup")
+@press_id("cup", reopens=True)
 class OpenTournament(AboutTournament):
     """Request to show a tournament; with ``NOTHING``, the server's live one."""
 
@@ -141,6 +143,7 @@ def private_panel(
     picture: str | None = None,
     others: Sequence[TournamentView] = (),
     line: str = "",
+    back: str | None = None,
 ) -> ui.LayoutView:
     """Return the private panel of a reader.
 
@@ -148,6 +151,7 @@ def private_panel(
     :param may_open: whether the reader may open another tournament.
     :param others: further tournaments of the server.
     :param line: words on the change just made.
+    :param back: id of the press that leads back to where it was opened from.
     """
     own = "" if line else own_line(tournament, user, texts)  # words on a change say as much, and are newer
     title, *heading = _heading(tournament, texts)
@@ -160,7 +164,8 @@ def private_panel(
     if tournament.rounds:
         items += _page(tournament, page, texts, picture)
         items += [row(*buttons) for buttons in _ways(tournament, page, texts) if buttons]
-    items.append(row(*first, _fair_button(tournament, texts)))
+    way = [] if back is None else [button(texts.say("more-back"), back)]
+    items += rows([*first, _fair_button(tournament, texts), *way])
     if others:
         items.append(row(_choice(others, texts, "tournament-choose")))
     return panel(items, _EDGES[tournament.stage])
@@ -202,12 +207,12 @@ def withdraw_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Ask for confirmation before somebody withdraws from a tournament that has begun."""
     words = texts.say("tournament-withdraw-sure", title=title_of(tournament, texts))
     yes = button(texts.say("tournament-withdraw-yes"), WithdrawForGood(tournament.id).custom_id, RED)
-    return panel([text(words), row(yes, back_to(tournament, texts))], EDGE_WAIT)
+    return panel([text(words), row(yes, _way_back_to(tournament, texts))], EDGE_WAIT)
 
 
 def fair_lot_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Return the panel with which anybody can check the draw and the deals."""
-    return panel([text("\n".join(fair_lines(tournament, texts))), row(back_to(tournament, texts))], EDGE_WAIT)
+    return panel([text("\n".join(fair_lines(tournament, texts))), row(_way_back_to(tournament, texts))], EDGE_WAIT)
 
 
 def new_button(texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
@@ -217,6 +222,11 @@ def new_button(texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
 
 def back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
     return button(texts.say("tournament-back"), OpenTournament(tournament.id).custom_id)
+
+
+def _way_back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
+    """Return the way from a few words to the tournament, which keeps the way back from there."""
+    return BackButton(texts.say("tournament-back"), OpenTournament(tournament.id))
 
 
 def _heading(tournament: TournamentView, texts: Texts) -> list[str]:

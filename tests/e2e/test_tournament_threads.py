@@ -26,7 +26,7 @@ from tests.e2e.tournaments import (
     pressed,
     settle,
 )
-from tests.e2e.world import Scene, open_scene, press, words
+from tests.e2e.world import Scene, open_scene, press, verbs, words
 from tests.held import Held
 
 
@@ -75,6 +75,25 @@ def without_threads(made: Tournament) -> Tournament:
         for played in made.rounds
     )
     return replace(made, rounds=rounds)
+
+
+async def test_from_the_menu_of_a_game_to_its_tournament_and_back(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await begin_with_two(scene, organiser_of(scene))
+        (thread,) = scene.channel.threads
+        hand = (await scene.ana.slash(thread, "spite hand")).response
+        menu = await pressed(scene.ana, hand, "more")
+        named = words(menu)
+        shown = await pressed(scene.ana, menu, "cup")
+        assert "cup-fair" in verbs(shown)
+        for aside in ("cup-fair", "cup-out"):
+            asked = await pressed(scene.ana, shown, aside)
+            assert "cup-fair" not in verbs(asked)
+            shown = await pressed(scene.ana, asked, "back-to-hand")
+            assert "cup-fair" in verbs(shown), f"back from {aside} to the tournament"
+        menu = await pressed(scene.ana, shown, "back-to-hand")
+        assert words(menu) == named
+        assert "more" in verbs(await pressed(scene.ana, menu, "back-to-hand"))
 
 
 async def test_a_thread_is_found_again_and_opened_again(tmp_path: Path) -> None:
