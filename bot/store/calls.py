@@ -70,7 +70,8 @@ class CallStore(Concern):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._wanted_last: frozenset[int] = frozenset()
+        self._may_want: set[int] = set()
+        """Those of the last reading of everybody, and until the next one is done those who had chosen before it."""
         self._chosen_since: set[int] = set()
 
     async def of(self, person: int) -> CallSettings:
@@ -103,17 +104,18 @@ class CallStore(Concern):
 
     async def wanting(self) -> dict[int, CallSettings]:
         """Return everybody who wants to be called, or has a message that says so. Raises ``Unavailable``."""
-        chosen = set(self._chosen_since)
+        # Whoever chooses from here on may not be found: they are noted anew.
+        self._may_want |= self._chosen_since
+        self._chosen_since.clear()
         rows = await self._database.read_after_writes(_WANTING)
         found = {person: self._read(person, row) for person, *row in rows}
-        # What is chosen while it is read may not be among it.
-        self._wanted_last, self._chosen_since = frozenset(found), self._chosen_since - chosen
+        self._may_want = set(found)
         return found
 
     def may_want(self, people: Iterable[int]) -> bool:
         """Return whether one of these people may want to be called: they did at the last reading of everybody, or have
         chosen something here since. Choices made by other processes are known from the next reading on."""
-        return not (self._wanted_last.isdisjoint(people) and self._chosen_since.isdisjoint(people))
+        return not (self._may_want.isdisjoint(people) and self._chosen_since.isdisjoint(people))
 
     async def choose(self, person: int, **choices: Any) -> CallSettings:
         """Change these choices and no others, and count refusals anew. Return all choices. Raises ``Unavailable``."""

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.entities.calls import CallMessage, CallSettings, CallWhen
 from bot.store.store import Store
 
@@ -39,6 +41,30 @@ async def test_who_may_want_calls_is_known_without_a_reading(store: Store) -> No
     await reading
     assert calls.may_want([BEN])
     assert not calls.may_want([ANA])
+
+
+async def test_who_chooses_again_while_everybody_is_read_may_want_calls(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls, was_read, has_chosen = store.calls, asyncio.Event(), asyncio.Event()
+    read = calls._database.read_after_writes
+
+    async def read_early(sql: str, *values: object) -> object:
+        rows = await read(sql, *values)
+        was_read.set()
+        await has_chosen.wait()
+        return rows
+
+    await calls.choose(ANA, daily=False)
+    with monkeypatch.context() as patched:
+        patched.setattr(calls._database, "read_after_writes", read_early)
+        reading = asyncio.create_task(calls.wanting())
+        await was_read.wait()
+        assert calls.may_want([ANA]), "until everybody has been read"
+    await calls.choose(ANA, daily=True)
+    has_chosen.set()
+    assert await reading == {}
+    assert calls.may_want([ANA])
 
 
 async def test_of_ten_who_claim_at_once_one_owns_the_message(store: Store) -> None:
