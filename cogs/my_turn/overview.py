@@ -47,7 +47,7 @@ class TurnCalls(AboutNothing):
 
 
 @press_id("daily-remind")
-class RemindTomorrow(AboutNothing):
+class RemindDaily(AboutNothing):
     """Request to be told of each day's deal, made at the end of today's."""
 
 
@@ -107,9 +107,9 @@ def _zone_of_hour(own: OwnTime, texts: Texts) -> str:
 
 
 @way_on(Place.DAILY_REMINDER, 10)
-def remind_tomorrow_button(about: str, texts: Texts) -> ui.Button[Any]:
+def remind_daily_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that has the reader told of each day's deal."""
-    return button(texts.say("calls-remind-daily"), RemindTomorrow().custom_id, emoji="🔔")
+    return button(texts.say("calls-remind-daily"), RemindDaily().custom_id, emoji="🔔")
 
 
 @way_on(Place.OWN_SETTINGS, 10)
@@ -166,8 +166,8 @@ async def turn_calls(press: Press, asked: TurnCalls) -> None:
     await _choose(press, **{asked.kind.value: asked.on})
 
 
-@answers(RemindTomorrow)
-async def remind_tomorrow(press: Press, asked: RemindTomorrow) -> None:
+@answers(RemindDaily)
+async def remind_daily(press: Press, asked: RemindDaily) -> None:
     """Have the presser told of each day's deal. The answer is a message of its own, so that the end stays in view."""
     await _keep(press, daily=True)
     store, texts = press.kernel.store, press.texts
