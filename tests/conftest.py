@@ -6,6 +6,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -107,8 +108,8 @@ def _strict_texts() -> None:
 
 @pytest.fixture(autouse=True)
 def _same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals, and what computers choose between in the bot's own process, are each test's and the same in every run: no
-    test is green by luck. Any text as ``TEST_DEALS`` gives others, to find tests that only suit theirs."""
+    """Seed deals, and choices of computers and of pressing people, by the test: none is green by luck, and none depends
+    on the tests before it. Any text as ``TEST_DEALS`` gives others, to find tests that only suit theirs."""
     random = Random(f"{os.environ.get('TEST_DEALS', '')}/{request.node.nodeid}")
     if services := sys.modules.get("bot.services"):  # few import it: that takes longer than most files run
         letters, length = services._ID_LETTERS, services._ID_LENGTH
@@ -116,3 +117,5 @@ def _same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(services.SystemRandomness, "table_id", lambda _: "".join(random.choices(letters, k=length)))
     if thinking := sys.modules.get("bot.players.thinking"):
         monkeypatch.setattr(thinking, "SystemRandom", lambda: Random(random.random()))
+    if games := sys.modules.get("tests.e2e.games"):
+        monkeypatch.setattr(games, "_turns", count())  # and not from where the tests before in this process ended

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.tables.actions import AddSeats
-from tests.e2e.games import take_a_press
+from tests.e2e.games import MANY, take_a_press
 from tests.e2e.test_house_rules import choose
 from tests.e2e.world import controls, open_scene, press, verbs, words
 
@@ -38,14 +38,12 @@ async def test_a_full_lobby_grows_from_six_to_eight_and_is_played(tmp_path: Path
         assert "🟧 **Eve**" in words(scene.public())
         assert "🟦 **Fay**" in words(scene.public())
         assert "more-seats" not in verbs(scene.public()), "no game takes nine"
-        await scene.play_with(goal_size=5)
+        await scene.play_with(goal_size=MANY)
         panels[0] = (await press(scene.ana, scene.public(), "start")).response
         await scene.idle()
         rules = scene.table.running().rules
         assert (rules.players, rules.decks, rules.centre_limit) == (8, 8, 9)
         for _ in range(12):
-            if scene.table.running().state.result is not None:
-                break
             seat = scene.table.running().state.to_play
             await take_a_press(people[seat], panels[seat])
             await scene.idle()
