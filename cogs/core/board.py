@@ -19,18 +19,9 @@ from bot.tables.ports import Clock, TableUpdate
 from bot.tables.state.status import SleepReason
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
+from cogs.core import table_post
 from cogs.core.outbox import MessagePlace, Outbox
 from cogs.core.reply import Reply
-from cogs.core.table_post import (
-    Looking,
-    PressedMessage,
-    Scrollback,
-    ShownTables,
-    TableMessage,
-    TableMessages,
-    is_shown,
-    table_key,
-)
 
 logger = logging.getLogger(__name__)
 
@@ -46,18 +37,18 @@ class Board(Component):
 
     def __init__(
         self,
-        messages: TableMessages,
+        messages: table_post.TableMessages,
         clock: Clock,
         outbox: Outbox,
         *,
         repost_after: float,
-        scrollback: Scrollback | None = None,
-        looking: Looking | None = None,
+        scrollback: table_post.Scrollback | None = None,
+        looking: table_post.Looking | None = None,
     ) -> None:
         """:param looking: whether somebody sees a table on a private panel of theirs."""
         self._messages, self._clock, self._outbox = messages, clock, outbox
-        self._scrollback = scrollback or Scrollback(clock)
-        self.shown = ShownTables(
+        self._scrollback = scrollback or table_post.Scrollback(clock)
+        self.shown = table_post.ShownTables(
             messages, clock, outbox, self._scrollback, repost_after, looking, finished=self._forget_where_done
         )
 
@@ -133,7 +124,7 @@ class Board(Component):
             message.stirred = True
             self._outbox.hurry(self.shown.post_of(message))
 
-    def _ask(self, message: TableMessage) -> None:
+    def _ask(self, message: table_post.TableMessage) -> None:
         post = self.shown.post_of(message)
         self._outbox.ask(post)
         self._outbox.hurry(post)
@@ -177,7 +168,7 @@ class Board(Component):
         if message is not None and not table.private:
             message.redraws += 1
             self._ask(message)
-            self._outbox.try_now(table_key(table))
+            self._outbox.try_now(table_post.table_key(table))
 
     def is_missing(self, table: TableView) -> bool:
         """Whether a table has no message that people could look at, or an old one that Discord lets nobody change."""
@@ -186,7 +177,7 @@ class Board(Component):
 
     def is_refused(self, table: TableView) -> bool:
         """Whether Discord has refused the table's message and nothing has been shown since."""
-        return self._outbox.is_refused(table_key(table))
+        return self._outbox.is_refused(table_post.table_key(table))
 
     def link(self, table: TableView) -> str | None:
         """Return the address of a table's message, where it has one."""
@@ -195,7 +186,7 @@ class Board(Component):
             return None
         return message_address(table.guild, message.posted.channel, message.posted.message)
 
-    def _forget_where_done(self, message: TableMessage) -> None:
+    def _forget_where_done(self, message: table_post.TableMessage) -> None:
         """Forget a table of which nothing more is to be shown, once its newest version was shown or given up."""
         table = message.table
         is_done = not table.live
@@ -210,7 +201,7 @@ class Board(Component):
         message = self._messages.get(table)
         self._messages.forget(table)
         if message is not None:
-            self._outbox.forget(table_key(message.table))
+            self._outbox.forget(table_post.table_key(message.table))
 
     async def present(self, table: TableView, reply: Reply) -> bool:
         """Show a table as the answer to an interaction, where the bot has no channel; return whether that was in time.
@@ -240,8 +231,8 @@ class Board(Component):
                 await self._adopt(shown, table, found, is_shown=False)
             else:  # an old copy, which is brought up to date once
                 old = MessagePlace(found.channel, found.message)
-                await self._outbox.deliver(PressedMessage(self.shown.posted_by, old, table))
-        elif is_shown(shown):  # maybe by an earlier run of the program
+                await self._outbox.deliver(table_post.PressedMessage(self.shown.posted_by, old, table))
+        elif table_post.is_shown(shown):  # maybe by an earlier run of the program
             self.shown.note_shown(shown, table)
         if self._messages.get(table.id) is shown:  # else it has closed meanwhile; it may have moved on, too
             self._ask(shown)
@@ -257,10 +248,12 @@ class Board(Component):
             self.shown.posted_by.reaches(table, message.posted) or self.shown.posted_by.reaches(table, None)
         )
 
-    async def _adopt(self, message: TableMessage, table: TableView, posted: Posted, *, is_shown: bool = True) -> None:
+    async def _adopt(
+        self, message: table_post.TableMessage, table: TableView, posted: Posted, *, is_shown: bool = True
+    ) -> None:
         """Take over a message as the table's."""
         old, message.known, message.repost = message.posted, True, False
-        self._outbox.accept(table_key(table))
+        self._outbox.accept(table_post.table_key(table))
         self._messages.put(message, posted)
         await self._messages.remember(message, old)
         if is_shown:

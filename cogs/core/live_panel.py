@@ -12,8 +12,8 @@ from discord import ui
 from bot.discord_internals import free_when_sent
 from bot.discord_limits import MOST_PARTS
 from bot.tables.view import PersonalView, TableView
+from cogs.core import parts
 from cogs.core.layouts import Picture
-from cogs.core.parts import LONGEST_TEXT, text
 from cogs.core.reply import Reply
 
 _PARTS_WITH_WAY: Final = 3
@@ -136,12 +136,12 @@ def with_notice(layout: ui.LayoutView, notice: MenuNotice | None) -> ui.LayoutVi
     # A button that the panel has already needs no other: ids are there once.
     ids = {getattr(item, "custom_id", None) for item in layout.walk_children()}
     way = notice.way if notice.way is not None and notice.way.custom_id not in ids else None
-    room = LONGEST_TEXT - layout.content_length() - len(notice.words)
-    parts = _PARTS_WITH_WAY if way is not None else 1
-    if layout.total_children_count + parts > MOST_PARTS or room < 0:
+    room = parts.LONGEST_TEXT - layout.content_length() - len(notice.words)
+    more = _PARTS_WITH_WAY if way is not None else 1
+    if layout.total_children_count + more > MOST_PARTS or room < 0:
         return layout
     free_when_sent(layout)  # its parts stand in another one from now on; it may be shown again without these words
-    top = text(notice.words) if way is None else ui.Section(text(notice.words), accessory=way)
+    top = parts.text(notice.words) if way is None else ui.Section(parts.text(notice.words), accessory=way)
     noted = ui.LayoutView(timeout=None)
     noted.add_item(ui.Container(top, *container.children, accent_colour=container.accent_colour))
     return noted

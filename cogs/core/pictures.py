@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import Final, TypeVar
 from zlib import crc32
 
+import render
 from bot.drawing.drawer import DrawingFailed
 from bot.drawing.queue import PATIENCE, WORKER, DrawingQueue
 from bot.drawing.wishes import Draw, Urgency
@@ -20,23 +21,6 @@ from bot.running.measures import Measures, Queue, Undone
 from bot.running.overload import Load, Overload
 from bot.text import Texts
 from cogs.core.layouts import Picture
-from render import (
-    DARK,
-    HandScene,
-    Labels,
-    LobbyScene,
-    ResultScene,
-    SeatSign,
-    TableScene,
-    Theme,
-    draw_hand,
-    draw_lobby,
-    draw_result,
-    draw_sample_hand,
-    draw_sample_table,
-    draw_table,
-    first_pictures,
-)
 
 logger = logging.getLogger(__name__)
 
@@ -101,7 +85,7 @@ class Pictures(Component):
         self._queue = DrawingQueue(processes, command=(*WORKER, str(kept_megabytes)), patience=patience)
         self._measures, self._overload = measures or Measures(), overload or Overload()
         self._waits = RecentWaits()
-        self._used: dict[str, Theme] = {DARK.name: DARK}
+        self._used: dict[str, render.Theme] = {render.DARK.name: render.DARK}
         self._warming: KeyedQueue[str] = KeyedQueue(self._warm)
 
     async def start(self) -> None:
@@ -109,7 +93,7 @@ class Pictures(Component):
         thread does it now."""
         await self._queue.start()
         if not self._queue.processes:
-            await self._warm(DARK.name)
+            await self._warm(render.DARK.name)
         await self._warming.start()
 
     async def stop(self) -> None:
@@ -125,7 +109,7 @@ class Pictures(Component):
             return
         # At the lowest urgency: whatever a person waits for is drawn between two of these.
         for home in range(max(1, len(self._queue.processes))):
-            for draw in first_pictures(self._used[name]):
+            for draw in render.first_pictures(self._used[name]):
                 try:
                     await self._queue.draw(draw, Urgency.COSMETIC, home=home)
                 except DrawingFailed as error:
@@ -134,7 +118,7 @@ class Pictures(Component):
         if is_drawn_here:
             _WARM_HERE.add(name)
 
-    def use(self, theme: Theme) -> Theme:
+    def use(self, theme: render.Theme) -> render.Theme:
         """Return a theme that pictures are wanted in; the first time, everything for it is made ready beside other
         work."""
         if theme.name not in self._used:
@@ -152,10 +136,10 @@ class Pictures(Component):
         names: tuple[str, ...],
         steps: tuple[PublicEvent, ...],
         texts: Texts,
-        theme: Theme = DARK,
+        theme: render.Theme = render.DARK,
         *,
         table: str = "",
-        signs: tuple[SeatSign, ...] = (),
+        signs: tuple[render.SeatSign, ...] = (),
         turns: tuple[PublicEvent, ...] = (),
         levels: tuple[int | None, ...] = (),
     ) -> Picture | None:
@@ -166,8 +150,8 @@ class Pictures(Component):
         :param turns: the whole turns to which ``steps`` belong.
         :param levels: by seat, how strong a computer is, from 0; None for a person.
         """
-        scene = TableScene(view, names, steps, labels_of(texts), signs, turns, levels)
-        return await self._of_table(TABLE_NAME, partial(draw_table, scene, self.use(theme)), table)
+        scene = render.TableScene(view, names, steps, labels_of(texts), signs, turns, levels)
+        return await self._of_table(TABLE_NAME, partial(render.draw_table, scene, self.use(theme)), table)
 
     async def hand(
         self,
@@ -175,7 +159,7 @@ class Pictures(Component):
         names: tuple[str, ...],
         selected: int | None,
         texts: Texts,
-        theme: Theme = DARK,
+        theme: render.Theme = render.DARK,
         *,
         table: str = "",
         user: int = 0,
@@ -193,22 +177,22 @@ class Pictures(Component):
         :param levels: by seat, how strong a computer is, from 0; None for a person.
         :param hinted: the move that a hint advises, which is marked in their place.
         """
-        scene = HandScene(view, names, selected, labels_of(texts), steps, turns, levels, hinted)
-        draw = partial(draw_hand, scene, self.use(theme))
+        scene = render.HandScene(view, names, selected, labels_of(texts), steps, turns, levels, hinted)
+        draw = partial(render.draw_hand, scene, self.use(theme))
         about = (HAND_NAME, table, user, view.seat) if table and user else None  # a newer picture replaces it in line
         return await self.draw(HAND_NAME, draw, urgency, about, _home_of(table))
 
-    async def lobby(self, scene: LobbyScene, theme: Theme, *, table: str = "") -> Picture | None:
+    async def lobby(self, scene: render.LobbyScene, theme: render.Theme, *, table: str = "") -> Picture | None:
         """Draw a table that waits for its players. No file's name tells what it shows."""
-        return await self._of_table(TABLE_NAME, partial(draw_lobby, scene, self.use(theme)), table)
+        return await self._of_table(TABLE_NAME, partial(render.draw_lobby, scene, self.use(theme)), table)
 
-    async def result(self, scene: ResultScene, theme: Theme, *, table: str = "") -> Picture | None:
+    async def result(self, scene: render.ResultScene, theme: render.Theme, *, table: str = "") -> Picture | None:
         """Return the picture of a game's result, or None if it can't be drawn in time."""
-        return await self._of_table(RESULT_NAME, partial(draw_result, scene, self.use(theme)), table)
+        return await self._of_table(RESULT_NAME, partial(render.draw_result, scene, self.use(theme)), table)
 
-    async def sample(self, texts: Texts, theme: Theme, *, public: bool) -> Picture | None:
+    async def sample(self, texts: Texts, theme: render.Theme, *, public: bool) -> Picture | None:
         """Draw a sample of a look: the public table, or a private picture."""
-        draw = draw_sample_table if public else draw_sample_hand
+        draw = render.draw_sample_table if public else render.draw_sample_hand
         return await self.draw(TABLE_NAME, partial(draw, theme, labels_of(texts)))
 
     async def _of_table(self, name: str, draw: Draw, table: str) -> Picture | None:
@@ -272,12 +256,12 @@ def _home_of(table: str) -> int:
 
 
 @lru_cache(maxsize=8)
-def labels_of(texts: Texts) -> Labels:
+def labels_of(texts: Texts) -> render.Labels:
     """Return the words inside pictures."""
-    return Labels(
+    return render.Labels(
         draw=texts.say("picture-draw"),
         done=texts.say("picture-done"),
-        left=texts.say("picture-left", count=Labels.COUNT),
+        left=texts.say("picture-left", count=render.Labels.COUNT),
         last=texts.say("picture-last"),
         lead=texts.say("picture-lead"),
         player=texts.say("seat-name", number="{number}"),

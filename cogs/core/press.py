@@ -11,10 +11,10 @@ from bot.tables.actions import Action, Person
 from bot.tables.service.outcome import ActionOutcome
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.interactions import person_of, place_of
 from cogs.core.layouts import Picture
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import BackToHand, note
 from cogs.core.press_ids import AboutGame, PressId
 from cogs.core.refusals import refusal_line
 from cogs.core.reply import Reply
@@ -141,10 +141,10 @@ class Press:
         """Answer with a few words: on a private panel in its place, else as a private message. In the place of a hand
         they say when it is their reader's turn, like any menu."""
         if self.reply.is_private and self.seated_at is not None:
-            layout = note(words, table=self.asked.subject, back=self.texts.say("more-back"))
+            layout = parts.note(words, table=self.asked.subject, back=self.texts.say("more-back"))
             await self.show(layout, is_aside=True)
             return
-        await self.reply.update(note(words, table=self.asked.subject))
+        await self.reply.update(parts.note(words, table=self.asked.subject))
         self.kernel.private_panels.note_aside(self.reply, self.asked.subject)
 
     async def show(
@@ -199,7 +199,7 @@ class Press:
     def _behind(self) -> Way:
         return pressed_way(self.reply, self.seated_at)
 
-    async def go_back(self, asked: BackToHand) -> bool:
+    async def go_back(self, asked: parts.BackToHand) -> bool:
         """Show the panel that **Back** leads to; return whether its id names one."""
         target = target_of(asked)
         if target is None:

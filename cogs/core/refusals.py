@@ -11,7 +11,7 @@ from discord import ui
 from bot.errors import Reason, Refused, RulesRefused
 from bot.text import Texts
 from bot.text.option_words import rules_refusal
-from cogs.core.parts import EDGE_WAIT, note, panel, row, text
+from cogs.core import parts
 from cogs.core.reply import Reply
 
 logger = logging.getLogger(__name__)
@@ -50,14 +50,16 @@ def refusal_note(refused: Refused, texts: Texts, *, opens_tables: bool) -> disco
     """
     lead = _ways_on.get(refused.reason)
     ways = [] if lead is None else lead(refused, texts, opens_tables)
-    return panel([text(refusal_line(refused, texts)), *([row(*ways)] if ways else [])], EDGE_WAIT)
+    return parts.panel(
+        [parts.text(refusal_line(refused, texts)), *([parts.row(*ways)] if ways else [])], parts.EDGE_WAIT
+    )
 
 
 async def say_unexpected(reply: Reply, texts: Texts, error: Exception) -> None:
     """Say that something went wrong, with a code that finds it in the log."""
     code = secrets.token_hex(3)
     logger.error("Unexpected fault %s", code, exc_info=error)
-    words = note(f"⚠️ {texts.say('refusal-unexpected', code=code)}")
+    words = parts.note(f"⚠️ {texts.say('refusal-unexpected', code=code)}")
     lost = await reply.attempt(reply.send_private(words))
     if lost is not None:
         logger.info("Fault %s could not be told: %s", code, lost.error)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.ids import SEPARATOR, MalformedId, make_id, parse_id
-from cogs.core.parts import BackButton, BackToHand
+from cogs.core import parts
 from cogs.core.press_ids import PressId, read_press
 from cogs.core.reply import Reply
 
@@ -61,17 +61,17 @@ def pressed_way(reply: Reply, seated_at: str | None) -> Way:
             read = read_press(str(custom_id))
         except MalformedId:
             continue
-        if isinstance(read, BackToHand) and read.way:
+        if isinstance(read, parts.BackToHand) and read.way:
             return tuple(_whole(each, read.table) for each in read.way)
-    return () if seated_at is None else (_whole(_address(BackToHand(seated_at), seated_at) or "", seated_at),)
+    return () if seated_at is None else (_whole(_address(parts.BackToHand(seated_at), seated_at) or "", seated_at),)
 
 
 def leads_back(layout: ui.LayoutView, way: Way) -> None:
     """Have every **Back** of a panel lead along a way, where there is one."""
     for item in layout.walk_children():
-        if isinstance(item, BackButton):
+        if isinstance(item, parts.BackButton):
             # Where the hand is the way back anyway, the id says at least on which panel it stands.
-            least = 1 if isinstance(item.otherwise, BackToHand) else 2
+            least = 1 if isinstance(item.otherwise, parts.BackToHand) else 2
             item.custom_id = back_id(item.table, way, least) or item.custom_id
 
 
@@ -80,7 +80,7 @@ def back_id(table: str, way: Way, least: int = 2) -> str | None:
     the ``least`` panels are left of it."""
     for addresses in _by_length(way, least):
         try:
-            return BackToHand(table, tuple(_without_table(each, table) for each in addresses)).custom_id
+            return parts.BackToHand(table, tuple(_without_table(each, table) for each in addresses)).custom_id
         except MalformedId:
             continue
     return None
@@ -99,7 +99,7 @@ def _by_length(way: Way, least: int) -> Iterator[Sequence[str]]:
         yield way[:1]
 
 
-def target_of(asked: BackToHand) -> tuple[PressId, Way] | None:
+def target_of(asked: parts.BackToHand) -> tuple[PressId, Way] | None:
     """Return what shows the panel that **Back** leads to, and that panel's way; None where it says none."""
     way = tuple(_whole(each, asked.table) for each in asked.way)
     if len(way) < 2:
@@ -113,7 +113,7 @@ def target_of(asked: BackToHand) -> tuple[PressId, Way] | None:
 
 def is_way_back(custom_id: str | None) -> bool:
     """Return whether the id of a part of a message is one of **Back**."""
-    return custom_id is not None and f":{BackToHand.verb}:" in custom_id
+    return custom_id is not None and f":{parts.BackToHand.verb}:" in custom_id
 
 
 def parts_within(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -131,7 +131,7 @@ def _address(asked: PressId, table: str) -> str | None:
     address = asked.custom_id.removeprefix("s:").replace(SEPARATOR, _COMMA)
     # Made for a try: an address that fits no id with the shortest neighbour leads nowhere.
     try:
-        make_id(table, BackToHand.verb, _ASIDE, _without_table(address, table))
+        make_id(table, parts.BackToHand.verb, _ASIDE, _without_table(address, table))
     except MalformedId:
         return None
     return address

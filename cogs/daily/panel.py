@@ -19,25 +19,8 @@ from bot.errors import Reason, Refused
 from bot.tables.view import PersonalView
 from bot.text import Texts
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_turn
+from cogs.core import parts
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    EDGE_OVER,
-    EDGE_TURN,
-    EDGE_WAIT,
-    GREEN,
-    RED,
-    BackToHand,
-    Item,
-    button,
-    lines_of,
-    panel,
-    result_edge,
-    row,
-    rows,
-)
-from cogs.core.parts import text as said
 from cogs.core.press_ids import NOTHING, AboutDay, AboutNothing, AboutTable, PressId, press_id, read_press
 from cogs.core.refusals import leads_on
 from cogs.core.ways_on import Place, way_on, ways_on
@@ -60,7 +43,7 @@ _ON_HAND: Final[tuple[type[AboutTable], ...]] = (
     presses.AskWild,
     presses.ShowAllPlays,
     presses.TakeBack,
-    BackToHand,
+    parts.BackToHand,
     presses.OpenMore,
 )
 
@@ -136,17 +119,17 @@ def intro_panel(sitting: DailySitting, texts: Texts, line: str | None = None) ->
     if sitting.called_off or sitting.tried_before:
         lines += [] if line else [texts.say("daily-called-off" if sitting.called_off else "daily-tried")]
     else:
-        begin.append(button(texts.say("daily-start"), BeginTry(code_of(sitting.day)).custom_id, GREEN))
-    items: list[Item] = [
-        lines_of(lines),
-        row(
+        begin.append(parts.button(texts.say("daily-start"), BeginTry(code_of(sitting.day)).custom_id, parts.GREEN))
+    items: list[parts.Item] = [
+        parts.lines_of(lines),
+        parts.row(
             *begin,
             *_yesterday_button(sitting, texts),
             _fair_button(sitting.day, texts),
             _more_button(sitting.day, texts),
         ),
     ]
-    return panel(items, EDGE_LOBBY)
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def play_panel(
@@ -170,19 +153,19 @@ def play_panel(
     items = [item for item in map(_for_daily, hand.children) if item is not None]
     head = f"-# {words.title(sitting.day, texts)} · {texts.say('daily-ends', when=words.ends_words(sitting))}"
     if sitting.result is None:
-        return panel([said(head), *items], EDGE_TURN)
+        return parts.panel([parts.text(head), *items], parts.EDGE_TURN)
     items = [item for item in items if not isinstance(item, ui.ActionRow)]
     if sitting.result.gave_up:  # in the place of "The game was stopped."
-        items[0] = lines_of([extras.line or "", f"## {words.result_words(sitting.result, texts)}"])
+        items[0] = parts.lines_of([extras.line or "", f"## {words.result_words(sitting.result, texts)}"])
     ended = own.table.running().result
     is_draw = ended is not None and not ended.winners
-    items.append(lines_of([*to_copy, *words.over_lines(sitting, sitting.result, texts, is_draw=is_draw)]))
+    items.append(parts.lines_of([*to_copy, *words.over_lines(sitting, sitting.result, texts, is_draw=is_draw)]))
     share = ShareResult(code_of(sitting.day)).custom_id
-    tools = [] if sitting.shared else [button(texts.say("daily-share"), share, GREEN)]
+    tools = [] if sitting.shared else [parts.button(texts.say("daily-share"), share, parts.GREEN)]
     tools += ways_on(Place.AFTER_DAILY, NOTHING, texts)
     tools += [] if reminded else ways_on(Place.DAILY_REMINDER, NOTHING, texts)
-    items += rows([*tools, _more_button(sitting.day, texts)])
-    return panel([said(head), *items], result_edge(won=sitting.result.won))
+    items += parts.rows([*tools, _more_button(sitting.day, texts)])
+    return parts.panel([parts.text(head), *items], parts.result_edge(won=sitting.result.won))
 
 
 def _for_daily(item: Any) -> Any | None:
@@ -209,12 +192,12 @@ def daily_more_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
         told += [*words.record_lines(sitting.record, texts), *words.spread_lines(sitting.record, texts)]
     own: dict[int, ui.Button[Any]] = {}
     if sitting.own is not None:
-        own[20] = button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id)
+        own[20] = parts.button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id)
         if sitting.result is None:
-            own[40] = button(texts.say("daily-give-up"), GiveUp(code_of(sitting.day)).custom_id)
+            own[40] = parts.button(texts.say("daily-give-up"), GiveUp(code_of(sitting.day)).custom_id)
     ways = ways_on(Place.DAILY_MORE, SYSTEM, texts, own)
     further = [] if sitting.result is None else [*_yesterday_button(sitting, texts), _fair_button(sitting.day, texts)]
-    return panel([lines_of(told), *rows([*ways, *further])], EDGE_WAIT)
+    return parts.panel([parts.lines_of(told), *parts.rows([*ways, *further])], parts.EDGE_WAIT)
 
 
 def give_up_panel(sitting: DailySitting, own: PersonalView, texts: Texts) -> ui.LayoutView:
@@ -222,50 +205,55 @@ def give_up_panel(sitting: DailySitting, own: PersonalView, texts: Texts) -> ui.
     assert own.hand is not None  # noqa: S101 (the player has a seat)
     left = texts.say("daily-left", count=own.hand.own.goal_count)
     lines = [f"### {texts.say('daily-give-up-title')}", texts.say("daily-give-up-costs", left=left)]
-    surely = button(texts.say("daily-give-up-sure"), GiveUpSurely(code_of(sitting.day)).custom_id, RED)
-    return panel([lines_of(lines), row(surely, button(texts.say("daily-go-on"), OpenToday().custom_id))], EDGE_WAIT)
+    surely = parts.button(texts.say("daily-give-up-sure"), GiveUpSurely(code_of(sitting.day)).custom_id, parts.RED)
+    return parts.panel(
+        [parts.lines_of(lines), parts.row(surely, parts.button(texts.say("daily-go-on"), OpenToday().custom_id))],
+        parts.EDGE_WAIT,
+    )
 
 
 def daily_words_panel(sitting: DailySitting, own: PersonalView, texts: Texts) -> ui.LayoutView:
     """Return an attempt that has begun in words."""
     assert own.hand is not None  # noqa: S101 (the player has a seat)
     names = own.table.running().names
-    told = said(f"### {words.title(sitting.day, texts)}\n{describe_turn(own.hand, names, texts)}")
-    again = button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id)
-    return panel([told, row(again, _more_button(sitting.day, texts))], EDGE_WAIT)
+    told = parts.text(f"### {words.title(sitting.day, texts)}\n{describe_turn(own.hand, names, texts)}")
+    again = parts.button(texts.say("table-in-words"), ShowDailyInWords(code_of(sitting.day)).custom_id)
+    return parts.panel([told, parts.row(again, _more_button(sitting.day, texts))], parts.EDGE_WAIT)
 
 
 def report_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     """Return the report of a day that has ended."""
-    code, items = report.deal.code, [lines_of(words.report_lines(report, texts))]
+    code, items = report.deal.code, [parts.lines_of(words.report_lines(report, texts))]
     if report.own is not None:
         game = game_of(report.deal.day)
-        own = button(texts.say("daily-record"), SendRecord(code).custom_id)
+        own = parts.button(texts.say("daily-record"), SendRecord(code).custom_id)
         look_back = ways_on(Place.OWN_RESULT, game, texts) if report.own.presses else []
-        items.append(row(*look_back, own))
-    items.append(row(_today_button(texts), past_button(NOTHING, texts), _fair_button(report.deal.day, texts)))
-    return panel(items, result_edge(won=report.own is not None and bool(report.own.won)))
+        items.append(parts.row(*look_back, own))
+    items.append(parts.row(_today_button(texts), past_button(NOTHING, texts), _fair_button(report.deal.day, texts)))
+    return parts.panel(items, parts.result_edge(won=report.own is not None and bool(report.own.won)))
 
 
 def _today_button(texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("daily-today"), OpenToday().custom_id, BLUE)
+    return parts.button(texts.say("daily-today"), OpenToday().custom_id, parts.BLUE)
 
 
 def sealed_panel(sitting: DailySitting, texts: Texts) -> ui.LayoutView:
     """Return the seals by which today's deal and tomorrow's can be checked when they are over."""
-    return panel([lines_of(words.sealed_lines(sitting, texts)), row(_today_button(texts))], EDGE_LOBBY)
+    return parts.panel(
+        [parts.lines_of(words.sealed_lines(sitting, texts)), parts.row(_today_button(texts))], parts.EDGE_LOBBY
+    )
 
 
 def opened_panel(report: DailyReport, texts: Texts) -> ui.LayoutView:
     """Return the seal and the key by which the deal of a day that has ended is checked."""
-    back = button(texts.say("daily-back"), ShowReport(report.deal.code).custom_id, BLUE)
-    return panel([lines_of(words.opened_lines(report, texts)), row(back)], EDGE_OVER)
+    back = parts.button(texts.say("daily-back"), ShowReport(report.deal.code).custom_id, parts.BLUE)
+    return parts.panel([parts.lines_of(words.opened_lines(report, texts)), parts.row(back)], parts.EDGE_OVER)
 
 
 def announced_panel(announced: words.Announced, texts: Texts) -> ui.LayoutView:
     """Return the announcement of a day's deal, for all to read."""
-    ways = row(_play_too_button(texts), *_yesterday_button(announced, texts))
-    return panel([lines_of(words.announced_lines(announced, texts)), ways], EDGE_LOBBY)
+    ways = parts.row(_play_too_button(texts), *_yesterday_button(announced, texts))
+    return parts.panel([parts.lines_of(words.announced_lines(announced, texts)), ways], parts.EDGE_LOBBY)
 
 
 def result_to_copy(sitting: DailySitting, name: str, texts: Texts) -> list[str]:
@@ -275,8 +263,8 @@ def result_to_copy(sitting: DailySitting, name: str, texts: Texts) -> list[str]:
 
 def shared_panel(sitting: DailySitting, result: DailyResult, name: str, texts: Texts) -> ui.LayoutView:
     """Return a person's result of today for all in the channel, and the way to the same deal."""
-    items = [lines_of(words.share_lines(sitting, result, name, texts)), row(_play_too_button(texts))]
-    return panel(items, result_edge(won=result.won))
+    items = [parts.lines_of(words.share_lines(sitting, result, name, texts)), parts.row(_play_too_button(texts))]
+    return parts.panel(items, parts.result_edge(won=result.won))
 
 
 def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutView:
@@ -284,17 +272,21 @@ def past_panel(tries: Sequence[DailyTry], page: int, texts: Texts) -> ui.LayoutV
     games."""
     page = min(page, max(0, len(tries) - 1) // DAYS_ON_PAGE)
     shown = tries[page * DAYS_ON_PAGE : (page + 1) * DAYS_ON_PAGE]
-    items: list[Item] = [said(f"### {texts.say('daily-past')}")]
+    items: list[parts.Item] = [parts.text(f"### {texts.say('daily-past')}")]
     for tried in shown:
         day = date.fromisoformat(tried.day)
-        way = button(texts.say("history-open"), ShowReport(code_of(day)).custom_id)
-        items.append(ui.Section(said(f"<t:{int(noon_of(day))}:D>\n{words.try_words(tried, texts)}"), accessory=way))
+        way = parts.button(texts.say("history-open"), ShowReport(code_of(day)).custom_id)
+        items.append(
+            ui.Section(parts.text(f"<t:{int(noon_of(day))}:D>\n{words.try_words(tried, texts)}"), accessory=way)
+        )
     if not tries:
-        items.append(said(texts.say("daily-past-none")))
+        items.append(parts.text(texts.say("daily-past-none")))
     newer = ListDays(page - 1).custom_id if page else None
     has_more = len(tries) > (page + 1) * DAYS_ON_PAGE
     ways = page_buttons(newer, ListDays(page + 1).custom_id if has_more else None, texts)
-    return panel([*items, row(*ways, _today_button(texts), *ways_on(Place.PLAYED, NOTHING, texts))], EDGE_OVER)
+    return parts.panel(
+        [*items, parts.row(*ways, _today_button(texts), *ways_on(Place.PLAYED, NOTHING, texts))], parts.EDGE_OVER
+    )
 
 
 def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: str, verifier: str) -> ui.LayoutView:
@@ -311,25 +303,25 @@ def record_panel(record: dict[str, Any], texts: Texts, *, is_right: bool, file: 
         texts.say("daily-proof"),
         verifier_line(verifier, file, texts),
     ]
-    return panel([lines_of(lines), ui.File(f"attachment://{file}")], EDGE_OVER)
+    return parts.panel([parts.lines_of(lines), ui.File(f"attachment://{file}")], parts.EDGE_OVER)
 
 
 def _fair_button(day: date, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("over-fair-deal"), ShowSeal(code_of(day)).custom_id)
+    return parts.button(texts.say("over-fair-deal"), ShowSeal(code_of(day)).custom_id)
 
 
 def _yesterday_button(about: DailySitting | words.Announced, texts: Texts) -> list[ui.Button[Any]]:
     """Return the way to yesterday's report, if anybody has tried its deal."""
     way = ShowReport(code_of(day_after(about.day, -1))).custom_id
-    return [button(texts.say("daily-yesterday"), way)] if about.has_yesterday else []
+    return [parts.button(texts.say("daily-yesterday"), way)] if about.has_yesterday else []
 
 
 def _more_button(day: date, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("more-title"), IN_DAILY[presses.OpenMore](code_of(day)).custom_id)
+    return parts.button(texts.say("more-title"), IN_DAILY[presses.OpenMore](code_of(day)).custom_id)
 
 
 def _play_too_button(texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("daily-play-too"), OpenToday().custom_id, GREEN)
+    return parts.button(texts.say("daily-play-too"), OpenToday().custom_id, parts.GREEN)
 
 
 @leads_on(Reason.NO_DAILY)
@@ -340,16 +332,16 @@ def _to_today(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.But
 @way_on(Place.NEXT_STEP, 10)
 def today_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the way to today's deal."""
-    return button(texts.say("after-daily"), OpenToday().custom_id, GREEN)
+    return parts.button(texts.say("after-daily"), OpenToday().custom_id, parts.GREEN)
 
 
 @way_on(Place.PLAYED_DAILY, 10)
 def report_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Return the way to the report of a game's day."""
-    return button(texts.say("daily-back"), ShowReport(place_of_game(game)[0]).custom_id)
+    return parts.button(texts.say("daily-back"), ShowReport(place_of_game(game)[0]).custom_id)
 
 
 @way_on(Place.HISTORY, 10)
 def past_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the way to the reader's own days that have ended."""
-    return button(texts.say("daily-past"), ListDays(0).custom_id)
+    return parts.button(texts.say("daily-past"), ListDays(0).custom_id)

@@ -15,10 +15,10 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import Where, display_name_of, number_in, require_other_person, require_server, where
 from cogs.core.kernel import Kernel
-from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, GREEN, button, note, panel, row, text
 from cogs.core.permissions import require_may_write, require_place
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
@@ -27,9 +27,9 @@ from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.gathering.own_tables import ListTables, free_seats
 from cogs.gathering.panel import AskWhom, show_tables
 from cogs.shared.services import gathering_of
+from cogs.table import presses
 from cogs.table.inviting import MOST_INVITED, Chosen, may_be_invited, people_reached, post_invitation
 from cogs.table.opening import lobby_game, open_table, opening_of, require_free_place, table_in_the_way
-from cogs.table.presses import InviteThese
 
 _PATIENCE_SECONDS: Final = 1.0
 """Time that Discord has to tell who a person is."""
@@ -50,19 +50,19 @@ class ChallengePerson(AboutNothing):
 def whom_panel(texts: Texts) -> ui.LayoutView:
     """Ask whom to invite."""
     people: ui.UserSelect[Any] = ui.UserSelect(
-        custom_id=InviteThese().custom_id,
+        custom_id=presses.InviteThese().custom_id,
         placeholder=texts.say("invite-whom"),
         min_values=1,
         max_values=MOST_INVITED,
     )
-    back = button(texts.say("more-back"), ListTables().custom_id)
-    return panel([text(texts.say("invite-line")), row(people), row(back)], EDGE_WAIT)
+    back = parts.button(texts.say("more-back"), ListTables().custom_id)
+    return parts.panel([parts.text(texts.say("invite-line")), parts.row(people), parts.row(back)], parts.EDGE_WAIT)
 
 
 @way_on(Place.INVITATION, 10)
 def no_more_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that refuses invitations."""
-    return button(texts.say("invite-no-more"), RefuseInvitations().custom_id)
+    return parts.button(texts.say("invite-no-more"), RefuseInvitations().custom_id)
 
 
 @answers(AskWhom)
@@ -98,8 +98,8 @@ def _chosen(interaction: discord.Interaction) -> list[Chosen | int]:
     return found
 
 
-@answers(InviteThese)
-async def invite_these(press: Press, asked: InviteThese) -> None:
+@answers(presses.InviteThese)
+async def invite_these(press: Press, asked: presses.InviteThese) -> None:
     """Invite the chosen people, and tell who could not be. Raises ``Refused`` where that is everybody."""
     require_server(press.interaction)
     await show_tables(press, await invite_people(press, _chosen(press.interaction)))
@@ -147,7 +147,7 @@ def _table_to_meet_at(press: Press, in_the_way: str | None) -> TableView | None:
 async def no_invitations(press: Press, asked: RefuseInvitations) -> None:
     """Refuse invitations from now on; the settings allow them again."""
     await press.kernel.preferences.change_user(press.user, invited=False)
-    await press.reply.send_private(note(press.texts.say("invite-no-more-saved"), edge=EDGE_LOBBY))
+    await press.reply.send_private(parts.note(press.texts.say("invite-no-more-saved"), edge=parts.EDGE_LOBBY))
 
 
 def challenge_panel(person: int, name: str, texts: Texts, *, in_server: bool) -> ui.LayoutView:
@@ -156,15 +156,18 @@ def challenge_panel(person: int, name: str, texts: Texts, *, in_server: bool) ->
     :param in_server: whether an invitation can be posted; elsewhere a table opens for all to see.
     """
     line = texts.say("challenge-server" if in_server else "challenge-elsewhere", name=name)
-    send = button(texts.say("challenge-send"), ChallengePerson(str(person)).custom_id, GREEN, emoji="⚔️")
+    send = parts.button(texts.say("challenge-send"), ChallengePerson(str(person)).custom_id, parts.GREEN, emoji="⚔️")
     title = f"### {texts.say('challenge-title', name=name)}"
-    return panel([text(f"{title}\n{line}"), row(send, *ways_on(Place.CHALLENGE, str(person), texts))], EDGE_WAIT)
+    return parts.panel(
+        [parts.text(f"{title}\n{line}"), parts.row(send, *ways_on(Place.CHALLENGE, str(person), texts))],
+        parts.EDGE_WAIT,
+    )
 
 
 @way_on(Place.HEAD_TO_HEAD, 10)
 def challenge_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that challenges a person."""
-    return button(texts.say("challenge-send"), ChallengePerson(about).custom_id, GREEN, emoji="⚔️")
+    return parts.button(texts.say("challenge-send"), ChallengePerson(about).custom_id, parts.GREEN, emoji="⚔️")
 
 
 async def ask_to_challenge(

@@ -22,33 +22,20 @@ from bot.text.names import clip_name
 from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from bot.text.table_words import length, shortest_clip
+from cogs.core import parts
 from cogs.core.channels import server_name_for
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of, place_of
 from cogs.core.kernel import Kernel
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    EDGE_WAIT,
-    RED,
-    Item,
-    button,
-    lines_of,
-    link_button,
-    panel,
-    row,
-    select_option,
-    text,
-)
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, AboutTable, press_id
 from cogs.shared.games import system_shown
 from cogs.shared.time_words import own_turn_line
+from cogs.table import presses
 from cogs.table.alone import trial_lines
 from cogs.table.buttons import hand_button
 from cogs.table.leaving import leaving_words, stopped_buttons, stopped_words, stopping_words
 from cogs.table.lobby import held_line
-from cogs.table.presses import HandFrom
 from cogs.table.seats import seats_to_take
 
 MOST_OWN: Final = 6
@@ -158,9 +145,9 @@ def _shown(
     return OwnTable(table, name, link or channel_address(table.guild, table.channel))
 
 
-def own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming) -> list[Item]:
+def own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming) -> list[parts.Item]:
     """Return the reader's own tables with their buttons; those beyond the limit go into a select."""
-    items: list[Item] = [text(f"### {texts.say('tables-own')}")] if own else []
+    items: list[parts.Item] = [parts.text(f"### {texts.say('tables-own')}")] if own else []
     for each in own[:MOST_OWN]:
         items += _own_item(each, user, texts, name_of)
     if more := own[MOST_OWN:]:
@@ -170,27 +157,27 @@ def own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming)
             # Clipping by letters may leave more characters than that, so the longest size whose result fits is taken.
             cuts = (clip_name(words, size) for size in range(LONGEST_CHOICE - 1, 0, -1))
             label = next((cut for cut in cuts if len(cut) < LONGEST_CHOICE), "")
-            options.append(select_option(label, each.table.id, each.place))
+            options.append(parts.select_option(label, each.table.id, each.place))
         choice: ui.Select[Any] = ui.Select(
             custom_id=ChooseOwnTable().custom_id, placeholder=texts.say("tables-more-own"), options=options
         )
-        items.append(row(choice))
+        items.append(parts.row(choice))
     return items
 
 
-def _own_item(own: OwnTable, user: int, texts: Texts, name_of: Naming = str) -> list[Item]:
+def _own_item(own: OwnTable, user: int, texts: Texts, name_of: Naming = str) -> list[parts.Item]:
     """Return one own table in words, with the button to leave it."""
     table, words = own.table, _own_words(own, texts, name_of)
     if table.tournament is not None:  # left by withdrawing from the tournament alone
-        return [text(words)]
+        return [parts.text(words)]
     if isinstance(table, TableView) and table.private:
-        return [text(words), row(hand_button(table, texts), _leave_button(table, user, texts))]
-    return [ui.Section(text(words), accessory=_leave_button(table, user, texts))]
+        return [parts.text(words), parts.row(hand_button(table, texts), _leave_button(table, user, texts))]
+    return [ui.Section(parts.text(words), accessory=_leave_button(table, user, texts))]
 
 
 def _leave_button(table: TableView | TableElsewhere, user: int, texts: Texts) -> ui.Button[Any]:
     is_ended = isinstance(table, TableView) and takes_leave(table, user) not in list(Leaving)
-    return button(texts.say("tables-end" if is_ended else "tables-leave"), AskToLeaveFrom(table.id).custom_id)
+    return parts.button(texts.say("tables-end" if is_ended else "tables-leave"), AskToLeaveFrom(table.id).custom_id)
 
 
 def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 0) -> ui.LayoutView:
@@ -202,24 +189,26 @@ def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 
     page = min(page, pages - 1)  # tables may have closed since the button was made
     shown = own[page * _MOST_MINE : (page + 1) * _MOST_MINE]
     name_of = names_that_fit(shown, (), texts)
-    items: list[Item] = [text(f"### {texts.say('tables-mine')}")]
+    items: list[parts.Item] = [parts.text(f"### {texts.say('tables-mine')}")]
     for each in shown:
-        items += [text(_own_words(each, texts, name_of)), row(*_ways_to(each, user, texts))]
+        items += [parts.text(_own_words(each, texts, name_of)), parts.row(*_ways_to(each, user, texts))]
     if not own:
-        items.append(text(texts.say("tables-mine-none")))
+        items.append(parts.text(texts.say("tables-mine-none")))
     last = [tables_button(texts, "tables-title")]
     if pages > 1:
         following = (page + 1) % pages
-        last.insert(0, button(texts.say("tables-mine-more", page=following + 1), ListMine(following).custom_id))
-    return panel([*items, row(*last)], EDGE_LOBBY)
+        last.insert(0, parts.button(texts.say("tables-mine-more", page=following + 1), ListMine(following).custom_id))
+    return parts.panel([*items, parts.row(*last)], parts.EDGE_LOBBY)
 
 
 def _ways_to(own: OwnTable, user: int, texts: Texts) -> list[ui.Button[Any]]:
     table, ways = own.table, list[ui.Button[Any]]()
     if table.status.in_game:
-        ways.append(button(texts.say("table-my-hand"), HandFrom(table.id).custom_id, BLUE, emoji="🃏"))
+        ways.append(
+            parts.button(texts.say("table-my-hand"), presses.HandFrom(table.id).custom_id, parts.BLUE, emoji="🃏")
+        )
     if own.link is not None:
-        ways.append(link_button(texts.say("thread-go"), own.link))
+        ways.append(parts.link_button(texts.say("thread-go"), own.link))
     if table.tournament is None:
         ways.append(_leave_button(table, user, texts))
     return ways
@@ -241,7 +230,7 @@ def _own_words(own: OwnTable, texts: Texts, name_of: Naming) -> str:
 
 def own_table_panel(own: OwnTable, user: int, texts: Texts) -> ui.LayoutView:
     """Return one own table with the way out of it."""
-    return panel([*_own_item(own, user, texts), row(tables_button(texts, "more-back"))], EDGE_WAIT)
+    return parts.panel([*_own_item(own, user, texts), parts.row(tables_button(texts, "more-back"))], parts.EDGE_WAIT)
 
 
 def leave_from_panel(table: TableView, user: int, texts: Texts, line: str = "") -> ui.LayoutView:
@@ -254,9 +243,9 @@ def leave_from_panel(table: TableView, user: int, texts: Texts, line: str = "") 
         question, answer = leaving_words(table, user, Leaving(means), texts)
     else:
         question, answer = stopping_words(table, user, texts), texts.say("more-stop-yes")
-    yes = button(answer, LeaveFrom(table.id, means).custom_id, RED)
-    items = lines_of((line, f"**{join_and([seat.name for seat in table.seats], texts)}**", question))
-    return panel([items, row(yes, tables_button(texts, "more-back"))], EDGE_WAIT)
+    yes = parts.button(answer, LeaveFrom(table.id, means).custom_id, parts.RED)
+    items = parts.lines_of((line, f"**{join_and([seat.name for seat in table.seats], texts)}**", question))
+    return parts.panel([items, parts.row(yes, tables_button(texts, "more-back"))], parts.EDGE_WAIT)
 
 
 def left_from_panel(texts: Texts, words: str, ways: Sequence[ui.Button[Any]] = ()) -> ui.LayoutView:
@@ -264,15 +253,15 @@ def left_from_panel(texts: Texts, words: str, ways: Sequence[ui.Button[Any]] = (
 
     :param ways: ways on at the table, of a game that was stopped.
     """
-    return panel([text(words), row(*ways, mine_button(texts))], EDGE_WAIT)
+    return parts.panel([parts.text(words), parts.row(*ways, mine_button(texts))], parts.EDGE_WAIT)
 
 
 def mine_button(texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("tables-mine"), ListMine().custom_id)
+    return parts.button(texts.say("tables-mine"), ListMine().custom_id)
 
 
 def tables_button(texts: Texts, key: str) -> ui.Button[Any]:
-    return button(texts.say(key), ListTables().custom_id)
+    return parts.button(texts.say(key), ListTables().custom_id)
 
 
 def free_seats(table: TableView) -> int:

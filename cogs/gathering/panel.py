@@ -11,30 +11,18 @@ from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import Where, can_have_tables, can_see, person_of, place_of, require_server, where
 from cogs.core.kernel import Kernel
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, lines_of, link_button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.refusals import leads_on
-from cogs.gathering.own_tables import (
-    MOST_OWN,
-    Linked,
-    ListTables,
-    OwnTable,
-    free_seats,
-    mine_button,
-    names_that_fit,
-    own_items,
-    own_tables,
-    table_words,
-    tables_button,
-)
+from cogs.gathering import own_tables
 from cogs.shared.services import gathering_of, standings_of
+from cogs.table import presses
 from cogs.table.buttons import play_now_button
 from cogs.table.opening import can_have_threads, table_in_the_way, way_to_a_new_table
-from cogs.table.presses import SitDown, SitOnSeat
 from cogs.table.seats import seats_to_take
 
 _MOST_SHOWN: Final = 8
@@ -54,8 +42,8 @@ class AskWhom(AboutNothing):
 
 
 def tables_panel(
-    own: Sequence[OwnTable],
-    tables: Sequence[Linked],
+    own: Sequence[own_tables.OwnTable],
+    tables: Sequence[own_tables.Linked],
     waiting: Mapping[int, str],
     user: int,
     texts: Texts,
@@ -74,55 +62,55 @@ def tables_panel(
     heading = f"### {texts.say('tables-title')}"
     room = max(1, _MOST_SHOWN - len(own))  # a message holds so many parts; at least one table of others is shown
     shown = tables[:room]
-    name_of = names_that_fit(own[:MOST_OWN], shown, texts)
-    items: list[Item] = [*own_items(own, user, texts, name_of), lines_of((heading, line))]
+    name_of = own_tables.names_that_fit(own[: own_tables.MOST_OWN], shown, texts)
+    items: list[parts.Item] = [*own_tables.own_items(own, user, texts, name_of), parts.lines_of((heading, line))]
     for table, link in shown:
-        words = text(table_words(table, texts, name_of))
+        words = parts.text(own_tables.table_words(table, texts, name_of))
         if (join := _join_button(table, user, texts)) is not None:
-            items.append(ui.Section(text(table_words(table, texts, name_of, link)), accessory=join))
+            items.append(ui.Section(parts.text(own_tables.table_words(table, texts, name_of, link)), accessory=join))
         elif link is None:
             items.append(words)
         else:
             is_watched = table.status is not Status.LOBBY
             label = "tables-watch" if is_watched else "thread-go"
-            items.append(ui.Section(words, accessory=link_button(texts.say(label), link)))
+            items.append(ui.Section(words, accessory=parts.link_button(texts.say(label), link)))
     if not tables:
-        items.append(text(texts.say("tables-none-other" if own else "tables-none")))
+        items.append(parts.text(texts.say("tables-none-other" if own else "tables-none")))
     elif len(tables) > room:
-        items.append(text(f"-# {texts.say('tables-more', count=len(tables) - room)}"))
+        items.append(parts.text(f"-# {texts.say('tables-more', count=len(tables) - room)}"))
     if waiting:
         names = list(waiting.values())[:_MOST_NAMED]
         if more := len(waiting) - len(names):
             names.append(texts.say("tables-waiting-more", count=more))
-        items.append(text(texts.say("tables-waiting", names=join_and(names, texts))))
+        items.append(parts.text(texts.say("tables-waiting", names=join_and(names, texts))))
     is_waiting = user in waiting
-    wait = button(
+    wait = parts.button(
         texts.say("tables-stop-waiting" if is_waiting else "tables-wait"),
         WaitToPlay(not is_waiting).custom_id,
-        GREY if is_waiting else BLUE,
+        parts.GREY if is_waiting else parts.BLUE,
     )
-    invite = button(texts.say("tables-invite"), AskWhom().custom_id, emoji="✉️")
+    invite = parts.button(texts.say("tables-invite"), AskWhom().custom_id, emoji="✉️")
     others = (wait, invite) if in_server else ()
-    mine = (mine_button(texts),) if own else ()
-    return panel([*items, row(*others, begin, *mine)], EDGE_LOBBY)
+    mine = (own_tables.mine_button(texts),) if own else ()
+    return parts.panel([*items, parts.row(*others, begin, *mine)], parts.EDGE_LOBBY)
 
 
 @leads_on(Reason.SEATED_ELSEWHERE, Reason.TOO_MANY_KEPT, Reason.TOO_MANY_TABLES, Reason.TOO_MANY_TABLES_HERE)
 def _to_the_tables(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     """Return the way to one's own tables, or to tables with free seats."""
     is_own = refused.reason in (Reason.SEATED_ELSEWHERE, Reason.TOO_MANY_KEPT)
-    return [mine_button(texts) if is_own else tables_button(texts, "tables-title")]
+    return [own_tables.mine_button(texts) if is_own else own_tables.tables_button(texts, "tables-title")]
 
 
 def _join_button(table: TableView, user: int, texts: Texts) -> ui.Button[Any] | None:
     """Return the button that sits down at a table, or None for people who can't."""
-    if table.seat_of(user) is not None or not free_seats(table):
+    if table.seat_of(user) is not None or not own_tables.free_seats(table):
         return None
     in_lobby = table.status is Status.LOBBY
     if not in_lobby and not seats_to_take(table, user):
         return None
-    press = SitDown(table.id) if in_lobby else SitOnSeat(table.id)
-    return button(texts.say("tables-join"), press.custom_id, BLUE)
+    press = presses.SitDown(table.id) if in_lobby else presses.SitOnSeat(table.id)
+    return parts.button(texts.say("tables-join"), press.custom_id, parts.BLUE)
 
 
 async def tables_here(
@@ -133,8 +121,8 @@ async def tables_here(
     :raises Unavailable: the people who want to play, or tables of other processes, can't be read now.
     """
     shown = [table for table in kernel.tables.in_guild(place_of(interaction)) if _is_listed(table, interaction)]
-    shown.sort(key=lambda table: not free_seats(table))
-    own = await own_tables(kernel, interaction, texts)
+    shown.sort(key=lambda table: not own_tables.free_seats(table))
+    own = await own_tables.own_tables(kernel, interaction, texts)
     linked = [(table, kernel.board.link(table)) for table in shown]
     waiting = await gathering_of(kernel).waiting(place_of(interaction))
     # Where a channel takes one table and has it, no button leads to another one.
@@ -164,8 +152,8 @@ async def show_tables(press: Press, line: str = "") -> None:
     await press.show(await tables_here(press.kernel, press.interaction, press.texts, line=line))
 
 
-@answers(ListTables)
-async def tables(press: Press, asked: ListTables) -> None:
+@answers(own_tables.ListTables)
+async def tables(press: Press, asked: own_tables.ListTables) -> None:
     await show_tables(press)
 
 

@@ -3,9 +3,9 @@
 from discord import app_commands, ui
 
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered
-from cogs.core.parts import BLUE, EDGE_LOBBY, Item, gallery, panel, rows, text
 from cogs.core.press_ids import HERE
 from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, ways_on
@@ -25,11 +25,11 @@ def help_panel(texts: Texts, picture: str | None, *, newcomer: bool, contact: st
     """
     lines = [f"## {texts.say('help-title')}", *(texts.say(f"help-{part}") for part in _SENTENCES)]
     words = "\n".join([*lines, *contact_lines(contact, texts)])
-    items: list[Item] = [text(words)]
+    items: list[parts.Item] = [parts.text(words)]
     if picture is not None:
-        items.append(gallery(picture, texts.say("learn-picture")))
-    play = first_game_button(texts, BLUE) if newcomer else play_now_button(texts)
-    return panel([*items, *rows(ways_on(Place.HELP, HERE, texts, {20: play}))], EDGE_LOBBY)
+        items.append(parts.gallery(picture, texts.say("learn-picture")))
+    play = first_game_button(texts, parts.BLUE) if newcomer else play_now_button(texts)
+    return parts.panel([*items, *parts.rows(ways_on(Place.HELP, HERE, texts, {20: play}))], parts.EDGE_LOBBY)
 
 
 class HelpCog(Feature):

@@ -31,9 +31,9 @@ from cogs.core.reply import Reply
 from cogs.history import panel as panels
 from cogs.shared.finished import checked_game, proof_panel, record_file, watchable_game
 from cogs.shared.services import gathering_of, history_of
+from cogs.table import presses
 from cogs.table.inviting import MOST_INVITED, people_reached, post_invitation
 from cogs.table.opening import open_table, require_free_place, usual_level
-from cogs.table.presses import InviteThese
 
 logger = logging.getLogger(__name__)
 
@@ -180,7 +180,7 @@ async def _invite_them(press: Press, played: PlayedGame, table: TableView) -> No
         return
     people, left_out = await people_reached(kernel, interaction, users)
     if (
-        not kernel.presses.is_answered(InviteThese())  # nobody is invited where that feature is left out
+        not kernel.presses.is_answered(presses.InviteThese())  # nobody is invited where that feature is left out
         or await kernel.preferences.is_quiet(press.guild)
         or not may_write(interaction)
     ):

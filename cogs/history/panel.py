@@ -19,25 +19,12 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import safe_name, subject_of
 from bot.text.rules_words import system_title
-from cogs.core.parts import (
-    EDGE_LOBBY,
-    EDGE_WAIT,
-    GREEN,
-    BackButton,
-    Item,
-    button,
-    choices_of,
-    panel,
-    result_edge,
-    row,
-    select_option,
-    text,
-)
+from cogs.core import parts
 from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
+from cogs.shared import results
 from cogs.shared.finished import names_of, page_buttons, place_of_game
 from cogs.shared.games import difference_lines
-from cogs.shared.results import end_lines, with_levels
 from cogs.table.buttons import begin_buttons
 
 ALL: Final = "all"
@@ -143,24 +130,26 @@ class PlayAgain(AboutGame):
 
 def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.LayoutView:
     """Return a page of the reader's games, with filters and a button to each game."""
-    items: list[Item] = [text(f"### 📜 {texts.say('history-title')}")]
+    items: list[parts.Item] = [parts.text(f"### 📜 {texts.say('history-title')}")]
     for field in FilterField:
         if offered := _choices(field, choices, texts):
             chosen, everything = getattr(filters, field), texts.say(f"history-{field}-all")
             values = [(ALL, everything), *offered]
-            options = [select_option(label, value, chosen=value == chosen) for value, label in values]
-            items.append(row(choices_of(NarrowHistory(field, filters), options, everything)))
+            options = [parts.select_option(label, value, chosen=value == chosen) for value, label in values]
+            items.append(parts.row(parts.choices_of(NarrowHistory(field, filters), options, everything)))
     for played in page.games:
         opens = ShowOwnGame(*place_of_game(played.game.game), page.number, filters).custom_id
-        items.append(ui.Section(text(_line(played, texts)), accessory=button(texts.say("history-open"), opens)))
+        items.append(
+            ui.Section(parts.text(_line(played, texts)), accessory=parts.button(texts.say("history-open"), opens))
+        )
     if not page.games:
-        items.append(text(texts.say("history-nothing")))
+        items.append(parts.text(texts.say("history-nothing")))
     newer = ShowHistory(page.number - 1, filters).custom_id if page.number else None
     older = ShowHistory(page.number + 1, filters).custom_id if page.has_more else None
     ways = page_buttons(newer, older, texts)
     if filters != Filters():
-        ways.append(button(texts.say("history-all"), ShowHistory(0, Filters(), ALL).custom_id))
-    return panel([*items, row(*ways, *ways_on(Place.HISTORY, NOTHING, texts))], EDGE_LOBBY)
+        ways.append(parts.button(texts.say("history-all"), ShowHistory(0, Filters(), ALL).custom_id))
+    return parts.panel([*items, parts.row(*ways, *ways_on(Place.HISTORY, NOTHING, texts))], parts.EDGE_LOBBY)
 
 
 def no_history_panel(texts: Texts, *, opens_tables: bool) -> ui.LayoutView:
@@ -169,8 +158,10 @@ def no_history_panel(texts: Texts, *, opens_tables: bool) -> ui.LayoutView:
     :param opens_tables: whether a table can be opened here.
     """
     words = f"### 📜 {texts.say('history-title')}\n{texts.say('history-empty')}"
-    ways = row(*begin_buttons(texts, opens_tables=opens_tables, style=GREEN), *ways_on(Place.HISTORY, NOTHING, texts))
-    return panel([text(words), ways], EDGE_LOBBY)
+    ways = parts.row(
+        *begin_buttons(texts, opens_tables=opens_tables, style=parts.GREEN), *ways_on(Place.HISTORY, NOTHING, texts)
+    )
+    return parts.panel([parts.text(words), ways], parts.EDGE_LOBBY)
 
 
 def _choices(field: FilterField, choices: HistoryChoices, texts: Texts) -> list[tuple[str, str]]:
@@ -193,7 +184,7 @@ def _choices(field: FilterField, choices: HistoryChoices, texts: Texts) -> list[
 
 def _line(played: PlayedGame, texts: Texts) -> str:
     game = played.game
-    names = with_levels(names_of(game, texts), played.result, texts)
+    names = results.with_levels(names_of(game, texts), played.result, texts)
     others = [name for name, user in zip(names, game.sat, strict=True) if user != played.reader]
     told = texts.say("history-against", names=join_and(others, texts)) if others else ""
     title = system_title(played.game.system, texts)
@@ -230,10 +221,10 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     lines = [head, f"**{_outcome(played, texts)}**{length}"]
     if game.stand_ins:
         lines += [_stand_in_line(played, names, texts)]
-    for seat, name in enumerate(with_levels(names, result, texts)):
+    for seat, name in enumerate(results.with_levels(names, result, texts)):
         sign = "🏆" if seat in game.winners else "▫️"
         lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
-    told = end_lines(played.end, (), texts, has_reader_lost=played.has_lost)
+    told = results.end_lines(played.end, (), texts, has_reader_lost=played.has_lost)
     lines += [f"-# {line}" for line in told]
     if result.house_rules:
         try:
@@ -242,17 +233,17 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
             lines += [f"-# {texts.say('history-house-rules')}", *(f"- {each}" for each in found)]
         except RulesError:  # there are no such rules any more
             lines.append(f"-# {texts.say('history-house-rules-some')}")
-    items: list[Item] = [text("\n".join(lines))]
+    items: list[parts.Item] = [parts.text("\n".join(lines))]
     table, number = place_of_game(game.game)
     if recorded:
-        record = button(texts.say("history-record"), SendGameRecord(table, number).custom_id)
+        record = parts.button(texts.say("history-record"), SendGameRecord(table, number).custom_id)
         look_back = ways_on(Place.OWN_RESULT, game.game, texts) if game.was_played else []
-        items.append(row(*look_back, *ways_on(Place.DEAL, game.game, texts), record))
+        items.append(parts.row(*look_back, *ways_on(Place.DEAL, game.game, texts), record))
     else:
-        items.append(text(f"-# {texts.say('history-no-record')}"))
-    again = button(texts.say("history-again"), PlayAgain(table, number).custom_id, GREEN, emoji="🔁")
-    items.append(row(again, BackButton(texts.say("history-back"), ShowHistory(page, filters))))
-    return panel(items, result_edge(won=bool(played.won)))
+        items.append(parts.text(f"-# {texts.say('history-no-record')}"))
+    again = parts.button(texts.say("history-again"), PlayAgain(table, number).custom_id, parts.GREEN, emoji="🔁")
+    items.append(parts.row(again, parts.BackButton(texts.say("history-back"), ShowHistory(page, filters))))
+    return parts.panel(items, parts.result_edge(won=bool(played.won)))
 
 
 def _stand_in_line(played: PlayedGame, names: Sequence[str], texts: Texts) -> str:
@@ -268,16 +259,18 @@ def _stand_in_line(played: PlayedGame, names: Sequence[str], texts: Texts) -> st
 def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:
     """Return the names of people who could not be invited to a rematch."""
     key = "history-left-out" if names else "history-nobody-invited"
-    return panel([text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], EDGE_WAIT)
+    return parts.panel(
+        [parts.text(texts.say(key, names=join_and([safe_name(name) or "?" for name in names], texts)))], parts.EDGE_WAIT
+    )
 
 
 @way_on(Place.PLAYED, 10)
 def history_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the reader's finished games."""
-    return button(texts.say("history-back"), ShowHistory(0, Filters()).custom_id)
+    return parts.button(texts.say("history-back"), ShowHistory(0, Filters()).custom_id)
 
 
 @way_on(Place.HEAD_TO_HEAD, 20)
 def games_with_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the reader's games with a person."""
-    return button(texts.say("history-together"), ShowGamesWith(about).custom_id, emoji="📜")
+    return parts.button(texts.say("history-together"), ShowGamesWith(about).custom_id, emoji="📜")

@@ -23,10 +23,10 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.length_words import length_line
 from bot.text.rules_words import explain, system_title, table_summary
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers, offered
 from cogs.core.interactions import chosen_value, place_of
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, gallery, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, press_id
 from cogs.core.reply import Reply
@@ -44,8 +44,8 @@ from cogs.shared.games import (
     title_of_game,
 )
 from cogs.shared.lessons import overview_picture
+from cogs.table import presses
 from cogs.table.buttons import back_button
-from cogs.table.presses import ShowHand
 
 IN_SHORT: Final = "short"
 """Page with the rules in short, which answers no question."""
@@ -161,14 +161,18 @@ def rules_panel(
     else:
         heading = f"### {texts.say(f'rules-question-{question}')}"
         words = "\n".join([heading, *(f"- {line}" for line in told[question].lines)])
-    items: list[Item] = [text(words[:MOST_TOLD])]
+    items: list[parts.Item] = [parts.text(words[:MOST_TOLD])]
     if picture is not None:
-        items.append(gallery(picture, texts.say("learn-picture")))
-    options = [select_option(texts.say("rules-in-short"), IN_SHORT, chosen=question is None)]
-    options += [select_option(texts.say(f"rules-question-{part}"), part, chosen=part is question) for part in told]
+        items.append(parts.gallery(picture, texts.say("learn-picture")))
+    options = [parts.select_option(texts.say("rules-in-short"), IN_SHORT, chosen=question is None)]
+    options += [
+        parts.select_option(texts.say(f"rules-question-{part}"), part, chosen=part is question) for part in told
+    ]
     page = ChoosePage(read.table, read.game, question or IN_SHORT).custom_id
     select: ui.Select[Any] = ui.Select(custom_id=page, placeholder=texts.say("rules-ask"), options=options)
-    return panel([*items, row(select), row(*_turning(read, tuple(told), question, texts))], EDGE_LOBBY)
+    return parts.panel(
+        [*items, parts.row(select), parts.row(*_turning(read, tuple(told), question, texts))], parts.EDGE_LOBBY
+    )
 
 
 def _turning(
@@ -178,10 +182,10 @@ def _turning(
     place = sections.index(question) + 1 if question is not None else 0
     following = sections[place] if place < len(sections) else IN_SHORT
     key = "rules-next" if place < len(sections) else "rules-in-short"
-    buttons = [button(texts.say(key), ReadPage(read.table, read.game, following).custom_id, BLUE)]
+    buttons = [parts.button(texts.say(key), ReadPage(read.table, read.game, following).custom_id, parts.BLUE)]
     if read.beside is not None:
-        return [*buttons, button(texts.say("result-to-table"), ShowHand(read.beside).custom_id)]
-    return buttons if read.table == HERE else [*buttons, back_button(read.table, texts, GREY)]
+        return [*buttons, parts.button(texts.say("result-to-table"), presses.ShowHand(read.beside).custom_id)]
+    return buttons if read.table == HERE else [*buttons, back_button(read.table, texts, parts.GREY)]
 
 
 def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
@@ -200,13 +204,13 @@ def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
 @way_on(Place.HELP, 30)
 def rules_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the rules of a table, or with ``HERE`` of the channel."""
-    return button(texts.say("more-rules"), ReadRules(table).custom_id)
+    return parts.button(texts.say("more-rules"), ReadRules(table).custom_id)
 
 
 @way_on(Place.DAILY_MORE, 10)
 def system_rules_button(system: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the rules of a game in short."""
-    return button(texts.say("more-rules"), ReadPage(HERE, system, IN_SHORT).custom_id)
+    return parts.button(texts.say("more-rules"), ReadPage(HERE, system, IN_SHORT).custom_id)
 
 
 def _beside(table: TableView, texts: Texts) -> RulesToRead:

@@ -19,10 +19,10 @@ from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.facts import fact
 from bot.text.rules_words import option_meaning, option_title, value_words, words_for_value
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
-from cogs.core.parts import EDGE_LOBBY, Item, button, panel, row, text
 from cogs.core.press import Press, on_top_of_others
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
@@ -86,13 +86,19 @@ def option_panel(shown: panels.Shown, option: str) -> ui.LayoutView:
     lines.append(texts.say("house-now", value=value_words(rules, option, texts)))
     if getattr(rules, option) != getattr(usual, option):
         lines.append(texts.say("house-usual", value=value_words(usual, option, texts)))
-    items: list[Item] = [text("\n".join(lines)), *panels.news_text(shown), row(panels.value_select(shown, option))]
+    items: list[parts.Item] = [
+        parts.text("\n".join(lines)),
+        *panels.news_text(shown),
+        parts.row(panels.value_select(shown, option)),
+    ]
     back = panels.back_to_rules_button(shown)
     if takes_typing(option):
-        items.append(row(button(texts.say("house-other-value"), panels.AskValue(table.id, option).custom_id), back))
+        items.append(
+            parts.row(parts.button(texts.say("house-other-value"), panels.AskValue(table.id, option).custom_id), back)
+        )
     else:
-        items.append(row(back))
-    return panel(items, EDGE_LOBBY)
+        items.append(parts.row(back))
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def value_form(table: TableView, option: str, texts: Texts) -> ui.Modal:

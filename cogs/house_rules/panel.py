@@ -29,23 +29,9 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.facts import fact
 from bot.text.rules_words import option_title, rules_refusal, system_title, value_words, words_for_value
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, manages
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    EDGE_WAIT,
-    GREEN,
-    Item,
-    button,
-    choices_of,
-    line,
-    off_button,
-    panel,
-    row,
-    select_option,
-    text,
-)
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
@@ -156,33 +142,40 @@ class Shown:
 def house_panel(shown: Shown, *, user: int, manager: bool, page: int) -> ui.LayoutView:
     """Return the host's panel: the rules in words, and all choices."""
     table, texts = shown.table, shown.texts
-    items = [*rules_texts(shown), line(), row(_game_select(shown, page))]
+    items = [*rules_texts(shown), parts.line(), parts.row(_game_select(shown, page))]
     if shown.saved:
-        items.append(row(saved_select(shown, LoadRules(table.id, shown.stamp), "house-load", shown.saved)))
-    items += [row(value_select(shown, GOAL, "house-goal")), *(row(_option_select(shown, group)) for group in GROUPS)]
+        items.append(parts.row(saved_select(shown, LoadRules(table.id, shown.stamp), "house-load", shown.saved)))
+    items += [
+        parts.row(value_select(shown, GOAL, "house-goal")),
+        *(parts.row(_option_select(shown, group)) for group in GROUPS),
+    ]
     undo = UndoHouseRules(table.id).custom_id
-    standard = button(texts.say("house-standard"), undo)
+    standard = parts.button(texts.say("house-standard"), undo)
     if not table.changes:
-        standard = off_button(texts.say("house-no-changes"), undo, texts, told=True)
+        standard = parts.off_button(texts.say("house-no-changes"), undo, texts, told=True)
     buttons = [
-        button(texts.say("house-other-size"), AskValue(table.id, GOAL).custom_id),
+        parts.button(texts.say("house-other-size"), AskValue(table.id, GOAL).custom_id),
         standard,
-        button(texts.say("house-save"), AskName(table.id).custom_id),
+        parts.button(texts.say("house-save"), AskName(table.id).custom_id),
     ]
     if deletable(shown.saved, user, manager):
-        buttons.append(button(texts.say("house-delete"), ChooseDeletion(table.id).custom_id))
-    items.append(row(*buttons, button(texts.say("house-done"), CloseHouseRules(table.id).custom_id, GREEN)))
-    return panel(items, EDGE_LOBBY)
+        buttons.append(parts.button(texts.say("house-delete"), ChooseDeletion(table.id).custom_id))
+    items.append(
+        parts.row(*buttons, parts.button(texts.say("house-done"), CloseHouseRules(table.id).custom_id, parts.GREEN))
+    )
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def read_panel(shown: Shown) -> ui.LayoutView:
     """Return the rules for people who are not the host, with the name of the person who can change them."""
     table, texts = shown.table, shown.texts
-    return panel([*rules_texts(shown), text(f"-# {texts.say('house-only-host', name=table.host_name)}")], EDGE_WAIT)
+    return parts.panel(
+        [*rules_texts(shown), parts.text(f"-# {texts.say('house-only-host', name=table.host_name)}")], parts.EDGE_WAIT
+    )
 
 
 def back_to_rules_button(shown: Shown) -> ui.Button[Any]:
-    return button(shown.texts.say("more-back"), OpenHouseRules(shown.table.id).custom_id, BLUE)
+    return parts.button(shown.texts.say("more-back"), OpenHouseRules(shown.table.id).custom_id, parts.BLUE)
 
 
 def deletable(saved: Sequence[SavedRules], user: int, manager: bool) -> list[SavedRules]:
@@ -224,12 +217,12 @@ def _warnings(table: TableView, rules: Rules, texts: Texts) -> list[str]:
     return [f"-# ⚠️ {each}" for each in shown]
 
 
-def rules_texts(shown: Shown) -> list[Item]:
-    return [text(rules_text(shown.table, shown.texts, shown.saved)), *news_text(shown)]
+def rules_texts(shown: Shown) -> list[parts.Item]:
+    return [parts.text(rules_text(shown.table, shown.texts, shown.saved)), *news_text(shown)]
 
 
-def news_text(shown: Shown) -> list[Item]:
-    return [] if shown.line is None else [text(shown.line)]
+def news_text(shown: Shown) -> list[parts.Item]:
+    return [] if shown.line is None else [parts.text(shown.line)]
 
 
 def systems_by_fit(table: TableView) -> list[str]:
@@ -254,21 +247,21 @@ def _game_select(shown: Shown, page: int) -> ui.Select[Any]:
     first = MOST_OPTIONS - 1
     here = names[first:] if page else names[:first]
     choices = [
-        select_option(
+        parts.select_option(
             system_title(name, texts), name, choice_line(name, texts, len(table.seats)), chosen=name == present
         )
         for name in here
     ]
     turn = texts.say("house-first-games" if page else "house-more-games")
-    choices.append(select_option(turn, f"{NEXT_PAGE}{0 if page else 1}"))
-    return choices_of(ChooseGame(table.id, shown.stamp), choices, texts.say("house-game"))
+    choices.append(parts.select_option(turn, f"{NEXT_PAGE}{0 if page else 1}"))
+    return parts.choices_of(ChooseGame(table.id, shown.stamp), choices, texts.say("house-game"))
 
 
 def saved_select(
     shown: Shown, press: LoadRules | AskToForget, placeholder: str, saved: Sequence[SavedRules]
 ) -> ui.Select[Any]:
-    choices = [select_option(f"★ {game.name}", game.name, saved_line(game, shown.texts)) for game in saved]
-    return choices_of(press, choices, shown.texts.say(placeholder))
+    choices = [parts.select_option(f"★ {game.name}", game.name, saved_line(game, shown.texts)) for game in saved]
+    return parts.choices_of(press, choices, shown.texts.say(placeholder))
 
 
 def offered_options(rules: Rules, group: str) -> list[str]:
@@ -349,8 +342,8 @@ def value_select(shown: Shown, option: str, placeholder: str = "house-value") ->
         told = outcome_of_value(table, option, value, texts)
         if told.casefold() == plain.casefold() or (option == GOAL and not told.startswith("⚠️")):
             told = ""  # the plain fact would only say the label again
-        choices.append(select_option(label, value_to_text(value), told, chosen=value == getattr(rules, option)))
-    return choices_of(ChooseValue(table.id, option, shown.stamp), choices, texts.say(placeholder))
+        choices.append(parts.select_option(label, value_to_text(value), told, chosen=value == getattr(rules, option)))
+    return parts.choices_of(ChooseValue(table.id, option, shown.stamp), choices, texts.say(placeholder))
 
 
 def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
@@ -361,14 +354,14 @@ def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
         now = value_words(rules, name, texts)
         if getattr(rules, name) != getattr(usual, name):
             now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
-        choices.append(select_option(option_title(name, texts), name, now))
-    return choices_of(ChooseOption(table.id, group, shown.stamp), choices, texts.say(group))
+        choices.append(parts.select_option(option_title(name, texts), name, now))
+    return parts.choices_of(ChooseOption(table.id, group, shown.stamp), choices, texts.say(group))
 
 
 @way_on(Place.LOBBY_RULES, 20)
 def house_rules_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that changes a lobby's rules."""
-    return button(texts.say("lobby-house-rules"), OpenHouseRules(table).custom_id)
+    return parts.button(texts.say("lobby-house-rules"), OpenHouseRules(table).custom_id)
 
 
 async def show_house_rules(press: Press, line: str | None = None, page: int = 0) -> None:

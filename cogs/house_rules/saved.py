@@ -9,10 +9,10 @@ from bot.ids import SEPARATOR
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import graphemes, safe_name
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value, manages
-from cogs.core.parts import EDGE_LOBBY, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
@@ -39,19 +39,26 @@ def delete_panel(shown: panels.Shown, *, user: int, manager: bool) -> ui.LayoutV
     texts = shown.texts
     press = panels.AskToForget(shown.table.id, shown.stamp)
     select = panels.saved_select(shown, press, "house-delete-which", panels.deletable(shown.saved, user, manager))
-    return panel(
-        [text(f"### {texts.say('house-delete-title')}"), row(select), row(panels.back_to_rules_button(shown))],
-        EDGE_LOBBY,
+    return parts.panel(
+        [
+            parts.text(f"### {texts.say('house-delete-title')}"),
+            parts.row(select),
+            parts.row(panels.back_to_rules_button(shown)),
+        ],
+        parts.EDGE_LOBBY,
     )
 
 
 def delete_sure_panel(shown: panels.Shown, name: str) -> ui.LayoutView:
     """Ask for confirmation before a saved game is deleted."""
     press = ForgetRules(shown.table.id, tuple(name.split(SEPARATOR)))
-    yes = button(shown.texts.say("house-delete-yes"), press.custom_id, RED)
-    return panel(
-        [text(shown.texts.say("house-delete-sure", name=name)), row(yes, panels.back_to_rules_button(shown))],
-        EDGE_LOBBY,
+    yes = parts.button(shown.texts.say("house-delete-yes"), press.custom_id, parts.RED)
+    return parts.panel(
+        [
+            parts.text(shown.texts.say("house-delete-sure", name=name)),
+            parts.row(yes, panels.back_to_rules_button(shown)),
+        ],
+        parts.EDGE_LOBBY,
     )
 
 

@@ -19,12 +19,12 @@ from bot.text import Texts
 from bot.text.card_words import card_word
 from bot.text.play_words import describe_hand
 from bot.text.rules_words import explain
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.kernel import Kernel
 from cogs.core.layouts import Picture
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_TURN, GREEN, GREY, Item, button, gallery, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, AboutTable, PressId, press_id, read_press
 from cogs.core.reply import Reply
@@ -32,12 +32,12 @@ from cogs.core.way_back import leads_back, pressed_way, way_to
 from cogs.core.ways_on import Place, way_on
 from cogs.shared.lessons import LEARN, lesson_picture, overview_picture, pupils_view
 from cogs.shared.services import learners_of
+from cogs.table import presses
 from cogs.table.after_game import nearest_line
 from cogs.table.buttons import back_button, first_game_button, play_now_button, way_back
 from cogs.table.hand_panel import hand_panel
-from cogs.table.presses import AskHint, DropCards, OpenMore, PickCards, PlayCard, PlayRun, ShowAllPlays, ShowHand
 
-_PLAYS: Final = (PlayCard, PlayRun, DropCards)
+_PLAYS: Final = (presses.PlayCard, presses.PlayRun, presses.DropCards)
 
 
 @press_id("learn")
@@ -93,12 +93,14 @@ def overview_panel(texts: Texts, picture: str | None, *, known: bool, table: str
     :param table: table whose private panel this replaces, or None.
     """
     lines = [f"## {texts.say('learn-title')}", texts.say("learn-known" if known else "learn-overview")]
-    start = button(texts.say("learn-again" if known else "learn-start"), OpenLesson(table or LEARN, 0).custom_id, GREEN)
-    items: list[Item] = [text("\n".join(lines))]
+    start = parts.button(
+        texts.say("learn-again" if known else "learn-start"), OpenLesson(table or LEARN, 0).custom_id, parts.GREEN
+    )
+    items: list[parts.Item] = [parts.text("\n".join(lines))]
     if picture is not None:
-        items.append(gallery(picture, texts.say("learn-picture")))
-    items.append(row(start, play_now_button(texts) if table is None else back_button(table, texts)))
-    return panel(items, EDGE_LOBBY)
+        items.append(parts.gallery(picture, texts.say("learn-picture")))
+    items.append(parts.row(start, play_now_button(texts) if table is None else back_button(table, texts)))
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def in_short_panel(table: TableView, texts: Texts, place: int) -> ui.LayoutView:
@@ -108,15 +110,15 @@ def in_short_panel(table: TableView, texts: Texts, place: int) -> ui.LayoutView:
     :param place: lesson with which the reader would go on.
     """
     told = explain(table.running().rules, texts, table.running().system)
-    parts = ((Section.AIM, 0, 1), (Section.CARDS, 1, 2), (Section.CENTRE, 0, 1), (Section.TURN, 0, None))
-    lines = [line for part, begin, end in parts if part in told for line in told[part].lines[begin:end]]
+    sections = ((Section.AIM, 0, 1), (Section.CARDS, 1, 2), (Section.CENTRE, 0, 1), (Section.TURN, 0, None))
+    lines = [line for part, begin, end in sections if part in told for line in told[part].lines[begin:end]]
     words = "\n".join([f"### {texts.say('learn-in-short')}", *(f"- {line}" for line in lines)])
     ways = [
-        button(texts.say("learn-back-to-hand"), ShowHand(table.id).custom_id, BLUE, emoji="🃏"),
-        button(texts.say("learn-lessons"), OpenLesson(table.id, place % len(LESSONS)).custom_id),
+        parts.button(texts.say("learn-back-to-hand"), presses.ShowHand(table.id).custom_id, parts.BLUE, emoji="🃏"),
+        parts.button(texts.say("learn-lessons"), OpenLesson(table.id, place % len(LESSONS)).custom_id),
         back_button(table.id, texts),
     ]
-    return panel([text(words), row(*ways)], EDGE_LOBBY)
+    return parts.panel([parts.text(words), parts.row(*ways)], parts.EDGE_LOBBY)
 
 
 def lesson_panel(
@@ -153,13 +155,13 @@ def lesson_panel(
         if isinstance(item, (ui.Button, ui.Select)):
             # The press comes to the lesson instead of a table; what would lead away from it is left out.
             read = parse_id(str(item.custom_id))
-            if read.verb in (OpenMore.verb, ShowAllPlays.verb):
+            if read.verb in (presses.OpenMore.verb, presses.ShowAllPlays.verb):
                 away: Any = item.parent
                 away.remove_item(item)
                 continue
             item.custom_id = PressInLesson(table or LEARN, place, step, read.verb, read.arguments).custom_id
     container: Any = layout.children[0]
-    container.add_item(row(*_ways_out(place, texts, table)))
+    container.add_item(parts.row(*_ways_out(place, texts, table)))
     return layout
 
 
@@ -171,14 +173,14 @@ def done_panel(
     :param table: as for ``overview_panel``.
     """
     lines = [f"### ✅ {_title(lesson, texts)}", _words(lesson, texts, "done")]
-    items: list[Item] = [text("\n".join(lines))]
+    items: list[parts.Item] = [parts.text("\n".join(lines))]
     if picture is not None:
-        items.append(gallery(picture, alt))
+        items.append(parts.gallery(picture, alt))
     is_last = place == len(LESSONS) - 1
     label = "learn-finish" if is_last else "learn-next"
-    following = button(texts.say(label), OpenLesson(table or LEARN, place + 1).custom_id, GREEN)
-    items.append(row(following) if is_last else row(following, *_ways_out(place, texts, table)[1:]))
-    return panel(items, EDGE_TURN)
+    following = parts.button(texts.say(label), OpenLesson(table or LEARN, place + 1).custom_id, parts.GREEN)
+    items.append(parts.row(following) if is_last else parts.row(following, *_ways_out(place, texts, table)[1:]))
+    return parts.panel(items, parts.EDGE_TURN)
 
 
 def finished_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.LayoutView:
@@ -189,9 +191,9 @@ def finished_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.Lay
     lines = [f"## {texts.say('learn-finished-title')}", texts.say("learn-finished")]
     if newcomer:
         lines += [texts.say("learn-first-game-words"), nearest_line(Progress(Badge.FIRST_WIN, 0, 1), texts)]
-    play = first_game_button(texts) if newcomer else play_now_button(texts, GREEN)
-    again = button(texts.say("learn-again"), OpenLesson(table or LEARN, 0).custom_id)
-    return panel([text("\n".join(lines)), row(play, again, *way_back(table, texts))], EDGE_OVER)
+    play = first_game_button(texts) if newcomer else play_now_button(texts, parts.GREEN)
+    again = parts.button(texts.say("learn-again"), OpenLesson(table or LEARN, 0).custom_id)
+    return parts.panel([parts.text("\n".join(lines)), parts.row(play, again, *way_back(table, texts))], parts.EDGE_OVER)
 
 
 def lessons_stopped_panel(texts: Texts, *, newcomer: bool, table: str | None) -> ui.LayoutView:
@@ -201,13 +203,15 @@ def lessons_stopped_panel(texts: Texts, *, newcomer: bool, table: str | None) ->
     """
     play = first_game_button(texts) if newcomer else play_now_button(texts)
     go_on = learn_button(table or HERE, texts, "learn-go-on")
-    return panel([text(texts.say("learn-stopped")), row(go_on, play, *way_back(table, texts))], EDGE_LOBBY)
+    return parts.panel(
+        [parts.text(texts.say("learn-stopped")), parts.row(go_on, play, *way_back(table, texts))], parts.EDGE_LOBBY
+    )
 
 
 def _ways_out(place: int, texts: Texts, table: str | None) -> list[ui.Button[Any]]:
     return [
-        button(texts.say("learn-skip"), SkipLesson(table or LEARN, place).custom_id),
-        button(texts.say("learn-stop"), StopLessons(table or LEARN, place).custom_id),
+        parts.button(texts.say("learn-skip"), SkipLesson(table or LEARN, place).custom_id),
+        parts.button(texts.say("learn-stop"), StopLessons(table or LEARN, place).custom_id),
         *way_back(table, texts),
     ]
 
@@ -225,25 +229,25 @@ def _words(lesson: Lesson, texts: Texts, what: str) -> str:
 @way_on(Place.MORE, 50)
 @way_on(Place.NEWCOMER, 10)
 def learn_button(
-    table: str, texts: Texts, key: str = "learn-open", style: discord.ButtonStyle = GREY
+    table: str, texts: Texts, key: str = "learn-open", style: discord.ButtonStyle = parts.GREY
 ) -> ui.Button[Any]:
     """Return the button to the lessons.
 
     :param table: table whose private panel they replace, or ``HERE``.
     """
-    return button(texts.say(key), OpenLessons(table).custom_id, style)
+    return parts.button(texts.say(key), OpenLessons(table).custom_id, style)
 
 
 @way_on(Place.HELP, 10)
 def learn_first_button(here: str, texts: Texts) -> ui.Button[Any]:
     """Return ``learn_button`` in green, as the best first step."""
-    return learn_button(here, texts, style=GREEN)
+    return learn_button(here, texts, style=parts.GREEN)
 
 
 @way_on(Place.TIP, 10)
 def no_tips_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that ends the tips."""
-    return button(texts.say("tip-off"), EndTips(table).custom_id)
+    return parts.button(texts.say("tip-off"), EndTips(table).custom_id)
 
 
 def _table(press: Press) -> str | None:
@@ -305,13 +309,13 @@ class LearnCog(Feature):
         if found is None or not found.is_step(step):
             raise MalformedId(asked.verb)
         show = partial(self._show_lesson, press.reply, press.texts, asked.lesson, table=_table(press))
-        if isinstance(pressed, PickCards) and found.any_discard:
+        if isinstance(pressed, presses.PickCards) and found.any_discard:
             if found.is_kept(pressed.cards):
                 await show(step, said=LessonWords.KEEP)
             else:
                 await show(step, picked=pressed.cards)
             return
-        if isinstance(pressed, AskHint):
+        if isinstance(pressed, presses.AskHint):
             await show(step, said=LessonWords.HINT)
             return
         moves = pressed.play.moves if isinstance(pressed, _PLAYS) else ()

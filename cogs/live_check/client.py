@@ -17,7 +17,7 @@ from bot.discord_sending import expect_broken_answers
 from bot.keep_alive import EndsItsThreads
 from cogs.core.channels import keep_hidden_channels_out
 from cogs.core.outcomes import DiscordCode
-from cogs.live_check.messages import Otherwise, Unanswered, expect, laid_out
+from cogs.live_check import messages
 
 _NOT_FOUND: Final = 404
 _TOO_MANY: Final = 429
@@ -117,7 +117,7 @@ async def _wait_until_ready(client: LiveClient) -> None:
     await client.wait_until_ready()
 
 
-class Gone(Otherwise):
+class Gone(messages.Otherwise):
     """A message has been deleted."""
 
 
@@ -149,11 +149,11 @@ class RawEdits:
     async def edit(self, channel: int, message: int, words: str) -> EditAnswer:
         """Edit a message without files, with one request. Raises ``Unanswered`` on Discord's own failures."""
         url = f"{asked_at()}/channels/{channel}/messages/{message}"
-        layout: Any = laid_out(words)  # discord.py leaves what follows without a type
+        layout: Any = messages.laid_out(words)  # discord.py leaves what follows without a type
         body = {"components": layout.to_components(), "flags": discord.MessageFlags(components_v2=True).value}
         async with self._session.patch(url, json=body, headers=self._headers) as response:
             if response.status >= _SERVERS_FAULT:
-                raise Unanswered(f"{response.status} {response.reason}")
+                raise messages.Unanswered(f"{response.status} {response.reason}")
             refused = {} if response.status == 200 else _refusal_in(await response.text())
             told = response.headers
             return EditAnswer(
@@ -181,7 +181,7 @@ async def seconds_between_edits(edits: RawEdits, channel: int, message: int) -> 
     first = await edits.edit(channel, message, words)
     await asyncio.sleep(first.reset + _FRESH_SECONDS)
     answer = await edits.edit(channel, message, words)  # the first one after the limit has been reset tells it whole
-    expect(answer.status == 200, f"{answer.status} {answer.code}")
+    messages.expect(answer.status == 200, f"{answer.status} {answer.code}")
     return answer.reset / answer.limit if answer.limit else None
 
 
@@ -194,14 +194,14 @@ async def edits_of_an_old_message(edits: RawEdits, channel: int, message: int) -
     for number in range(_MOST_EDITS):
         answer = await edits.edit(channel, message, f"Spite looks at how old messages are edited ({number + 1}).")
         if answer.is_too_soon:  # old messages' own limit has this code; other limits all messages have
-            expect(
+            messages.expect(
                 answer.code == DiscordCode.OLD_MESSAGE_EDITED_TOO_OFTEN,
                 f"429 with code {answer.code} in the place of 30046",
             )
             return number
         if answer.status == _NOT_FOUND:
             raise Gone(f"{answer.status} {answer.code}")
-        expect(answer.status == 200, f"{answer.status} {answer.code}")
+        messages.expect(answer.status == 200, f"{answer.status} {answer.code}")
         if not answer.remaining:  # the limit that every message has
             return None
     return None

@@ -19,18 +19,6 @@ from cogs.core.outcomes import SENDING_FAILS
 from cogs.live_check import messages
 from cogs.live_check.client import Gone, LiveClient, RawEdits, connected, edits_of_an_old_message, seconds_between_edits
 from cogs.live_check.look import LOOKING_FAILS, Asked, Channel, LiveLook, Say, Tell
-from cogs.live_check.messages import (
-    NEXT,
-    TABLE,
-    CheckedMessage,
-    Otherwise,
-    expect,
-    file_of,
-    laid_out,
-    one_picture,
-    seen_of,
-    words_of_error,
-)
 from cogs.live_check.results import CHECKS, DIRECT_PART, FIRST_PART, Memory, Trait, as_relied, differs
 
 OLD_SECONDS: Final = 61 * 60.0
@@ -126,12 +114,12 @@ async def _look_at_what_is_new(look: LiveLook, channel: Channel) -> None:
     await _look_at_presses(look, spot)
 
 
-async def _look_at_pictures(look: LiveLook, spot: CheckedMessage) -> CheckedMessage:
+async def _look_at_pictures(look: LiveLook, spot: messages.CheckedMessage) -> messages.CheckedMessage:
     """Check edits of pictures. Return the message with the picture that it shows at the end."""
     first, second = look.asked.pictures[:2]
     with look.check(Trait.NEW_PICTURE):
         spot = await messages.expect_new_picture(spot, second)
-    checks: Sequence[tuple[Trait, Callable[[CheckedMessage], Awaitable[None]]]] = (
+    checks: Sequence[tuple[Trait, Callable[[messages.CheckedMessage], Awaitable[None]]]] = (
         (Trait.KEPT, messages.expect_kept_unnamed),
         (Trait.NAMED, messages.expect_kept_named),
         (Trait.REPLACED, lambda spot: messages.expect_replaced(spot, first, second)),
@@ -150,13 +138,15 @@ async def _look_at_limits(look: LiveLook, channel: Channel) -> None:
     """Check how long a message may be, and how often it may be edited."""
     with look.check(Trait.BYTES):
         try:
-            message = await channel.send(view=laid_out("語" * (MOST_BYTES // 3)), silent=True)
+            message = await channel.send(view=messages.laid_out("語" * (MOST_BYTES // 3)), silent=True)
         except discord.DiscordServerError as error:
             # This is how Discord refuses too many bytes, also after the library's five tries: no passing failure.
-            raise Otherwise(f"{error.status} {error.code}") from error
+            raise messages.Otherwise(f"{error.status} {error.code}") from error
         look.remember(channel.id, message.id)
     try:
-        message = await channel.send(view=laid_out("Spite looks at how often this may be edited."), silent=True)
+        message = await channel.send(
+            view=messages.laid_out("Spite looks at how often this may be edited."), silent=True
+        )
         look.remember(channel.id, message.id)
         seconds = await seconds_between_edits(look.edits, channel.id, message.id)
     except LOOKING_FAILS as error:
@@ -170,7 +160,7 @@ async def _look_at_limits(look: LiveLook, channel: Channel) -> None:
         look.note(differs(Trait.EDITS, f"every {seconds:.1f} s in one channel"))
 
 
-async def _look_at_presses(look: LiveLook, spot: CheckedMessage) -> None:
+async def _look_at_presses(look: LiveLook, spot: messages.CheckedMessage) -> None:
     """Check the private answer to a press, and that it leaves the public message alone."""
     first, second = look.asked.pictures[:2]
     press = await look.press("the button on the new message in the channel", 1)
@@ -192,12 +182,12 @@ async def _look_at_presses(look: LiveLook, spot: CheckedMessage) -> None:
             await messages.expect_panel_kept(panel, words.format("below"), button)
     # Also where no panel came: the answer may have gone into the message that everybody sees.
     with look.check(Trait.UNTOUCHED):
-        expect(before is not None and before == await _seen(look, spot), "it has changed, or can't be read")
+        messages.expect(before is not None and before == await _seen(look, spot), "it has changed, or can't be read")
     if panel is not None:
         await _look_at_the_panel(look, panel, words)
 
 
-async def _seen(look: LiveLook, spot: CheckedMessage) -> tuple[object, ...] | None:
+async def _seen(look: LiveLook, spot: messages.CheckedMessage) -> tuple[object, ...] | None:
     """Return the state of the public message, or None where it can't be read."""
     try:
         return messages.seen_of(await spot.message.fetch())
@@ -256,7 +246,7 @@ async def _leave_one(look: LiveLook, channel: Channel) -> bool:
         return False
     words = "Spite leaves this here for an hour, to see how Discord lets old messages be edited."
     try:
-        message = await channel.send(view=laid_out(words), silent=True)
+        message = await channel.send(view=messages.laid_out(words), silent=True)
     except LOOKING_FAILS as error:
         look.note_failed(Trait.OLD, error)
         return False
@@ -274,11 +264,11 @@ async def _look_at_the_old_one(look: LiveLook, channel: Channel, aging: tuple[in
         look.memory.aging = None
         await _leave_one(look, channel)
         return
-    except Otherwise as error:
+    except messages.Otherwise as error:
         look.note(differs(Trait.OLD, str(error), "tables are posted anew before they are that old"))
         return
     except LOOKING_FAILS as error:
-        look.instruct(f"The old message could not be looked at ({words_of_error(error)}): try again later")
+        look.instruct(f"The old message could not be looked at ({messages.words_of_error(error)}): try again later")
         return
     if edits is None:
         rest = "no limit of their own was met"
@@ -300,56 +290,64 @@ async def _look_at_messages(look: LiveLook, channel: discord.DMChannel) -> None:
         return
     look.note(as_relied(Trait.PRESSED))
     with look.check(Trait.DIRECT) as direct:
-        expect(press.context.dm_channel, "it says something else")
+        messages.expect(press.context.dm_channel, "it says something else")
     if direct.holds:
         look.note(as_relied(Trait.DIRECT, _told_by(look.client, press)))
     await _look_at_token(look, spot, press)
     await _look_between_people(look)
 
 
-async def _look_at_token(look: LiveLook, spot: CheckedMessage, press: discord.Interaction) -> None:
+async def _look_at_token(look: LiveLook, spot: messages.CheckedMessage, press: discord.Interaction) -> None:
     """Check what the token of one press may post and edit: a table without a channel has nothing else."""
     first, second = look.asked.pictures[:2]
     sent: list[int] = []
     # Type 6 comes first: from then on the token's own answer is the message that was pressed.
     await press.response.defer()
     with look.check(Trait.TAKEN_UP):
-        changed = await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, second)])
-        expect(changed.id == spot.message.id, "another message was changed")
-        expect(one_picture(await spot.message.fetch()) != spot.picture, "the old picture is still shown")
+        changed = await press.edit_original_response(
+            view=spot.layout(), attachments=[messages.file_of(messages.TABLE, second)]
+        )
+        messages.expect(changed.id == spot.message.id, "another message was changed")
+        messages.expect(
+            messages.one_picture(await spot.message.fetch()) != spot.picture, "the old picture is still shown"
+        )
     with look.check(Trait.BESIDE) as beside:
-        pictures = [file_of(TABLE, first)]
+        pictures = [messages.file_of(messages.TABLE, first)]
         hand = await press.followup.send(view=_sample(_HAND_WORDS), files=pictures, ephemeral=True, wait=True)
         sent.append(hand.id)
-        expect(hand.id != spot.message.id, "it has taken the place of the message that was pressed")
-        expect(hand.flags.ephemeral, "all can see it")
+        messages.expect(hand.id != spot.message.id, "it has taken the place of the message that was pressed")
+        messages.expect(hand.flags.ephemeral, "all can see it")
     if beside.holds:
         await _look_at_both(look, spot, press, hand)
     with look.check(Trait.ANEW):
-        anew = await press.followup.send(view=_sample(_TABLE_WORDS), files=[file_of(TABLE, first)], wait=True)
+        anew = await press.followup.send(
+            view=_sample(_TABLE_WORDS), files=[messages.file_of(messages.TABLE, first)], wait=True
+        )
         sent.append(anew.id)
-        expect(not anew.flags.ephemeral, "nobody else sees it")
-        pictures = [file_of(TABLE, second)]
+        messages.expect(not anew.flags.ephemeral, "nobody else sees it")
+        pictures = [messages.file_of(messages.TABLE, second)]
         edited = await press.followup.edit_message(anew.id, view=_sample(_TABLE_WORDS), attachments=pictures)
-        expect(one_picture(edited) != one_picture(anew), "the old picture is still shown")
+        messages.expect(messages.one_picture(edited) != messages.one_picture(anew), "the old picture is still shown")
     await _count_follow_ups(look, press, Trait.FOLLOWED, sent)
 
 
 async def _look_at_both(
-    look: LiveLook, spot: CheckedMessage, press: discord.Interaction, hand: discord.Message
+    look: LiveLook, spot: messages.CheckedMessage, press: discord.Interaction, hand: discord.Message
 ) -> None:
     """Check that one token edits the public message and the private one, each without the other."""
     first, second = look.asked.pictures[:2]
     with look.check(Trait.BOTH):
-        before = one_picture(hand)
-        await press.edit_original_response(view=spot.layout(), attachments=[file_of(TABLE, first)])
-        table = seen_of(await spot.message.fetch())
-        pictures = [file_of(TABLE, second)]
+        before = messages.one_picture(hand)
+        await press.edit_original_response(view=spot.layout(), attachments=[messages.file_of(messages.TABLE, first)])
+        table = messages.seen_of(await spot.message.fetch())
+        pictures = [messages.file_of(messages.TABLE, second)]
         changed = await press.followup.edit_message(hand.id, view=_sample(_HAND_WORDS), attachments=pictures)
-        expect(changed.flags.ephemeral, "all can see it")
-        expect(one_picture(changed) != before, "the old picture is still shown privately")
+        messages.expect(changed.flags.ephemeral, "all can see it")
+        messages.expect(messages.one_picture(changed) != before, "the old picture is still shown privately")
         # The edit of a hand must never reach the message that everybody sees.
-        expect(seen_of(await spot.message.fetch()) == table, "the message that all see has changed with it")
+        messages.expect(
+            messages.seen_of(await spot.message.fetch()) == table, "the message that all see has changed with it"
+        )
 
 
 async def _look_between_people(look: LiveLook) -> None:
@@ -366,11 +364,11 @@ async def _look_between_people(look: LiveLook) -> None:
         return
     # Only what Discord sends with an interaction tells what the bot may do there: it has no channel of its own.
     look.note(as_relied(Trait.BETWEEN, _told_by(look.client, command)))
-    layout = laid_out(_TABLE_WORDS, (TABLE,), (NEXT, f"{look.mark}5"))
+    layout = messages.laid_out(_TABLE_WORDS, (messages.TABLE,), (messages.NEXT, f"{look.mark}5"))
     with look.check(Trait.OPENED) as opened:
-        await command.response.send_message(view=layout, files=[file_of(TABLE, first)])
+        await command.response.send_message(view=layout, files=[messages.file_of(messages.TABLE, first)])
         shown = await command.original_response()
-        expect(not shown.flags.ephemeral, "nobody else sees it")
+        messages.expect(not shown.flags.ephemeral, "nobody else sees it")
     look.panels.append(command)
     if not opened.holds:
         return
@@ -381,9 +379,11 @@ async def _look_between_people(look: LiveLook) -> None:
         return
     await press.response.defer()
     with look.check(Trait.OTHERS) as others:
-        changed = await press.edit_original_response(view=layout, attachments=[file_of(TABLE, second)])
-        expect(changed.id == shown.id, "another message was changed")
-        expect(one_picture(changed) != one_picture(shown), "the old picture is still shown")
+        changed = await press.edit_original_response(
+            view=layout, attachments=[messages.file_of(messages.TABLE, second)]
+        )
+        messages.expect(changed.id == shown.id, "another message was changed")
+        messages.expect(messages.one_picture(changed) != messages.one_picture(shown), "the old picture is still shown")
     if others.holds:
         own = press.user == command.user
         whose = "; it was your own press, somebody else's was not tried" if own else ""
@@ -393,7 +393,7 @@ async def _look_between_people(look: LiveLook) -> None:
 
 def _sample(words: str) -> discord.ui.LayoutView:
     """Return a layout without a button, whose picture is the table's."""
-    return laid_out(words, (TABLE,))
+    return messages.laid_out(words, (messages.TABLE,))
 
 
 def _told_by(client: LiveClient, heard: discord.Interaction) -> str:
@@ -423,11 +423,11 @@ async def _count_follow_ups(look: LiveLook, press: discord.Interaction, check: T
     with look.check(check) as counted:
         try:
             while len(sent) <= _MOST_FOLLOW_UPS:
-                more = await press.followup.send(view=laid_out(_HAND_WORDS), ephemeral=True, wait=True)
+                more = await press.followup.send(view=messages.laid_out(_HAND_WORDS), ephemeral=True, wait=True)
                 sent.append(more.id)
         except discord.HTTPException as error:
             if len(sent) < _MOST_FOLLOW_UPS:
-                raise Otherwise(f"only {len(sent)}, then {error.status} {error.code}") from error
+                raise messages.Otherwise(f"only {len(sent)}, then {error.status} {error.code}") from error
     if counted.holds:
         look.note(as_relied(check, "more are taken, too" if len(sent) > _MOST_FOLLOW_UPS else "a sixth is refused"))
     for number in sent:  # they are seen by the operator alone, so one that stays is no harm

@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from bot.errors import StoreError
 from bot.running.lifecycle import Component
+from cogs.core import parts
 from cogs.core.feature import Feature, FeatureClient, answered_in
 from cogs.core.kernel import Kernel
-from cogs.core.parts import note
 from cogs.core.reply import Reply
 from cogs.my_turn import overview, own_time, postman
 from cogs.shared.services import days_of
@@ -41,7 +41,7 @@ class MyTurnCog(Feature):
             return  # the next press tells it
         if is_untold:
             texts = await self.texts(reply.interaction)
-            await reply.send_private(note(texts.say("calls-refused")))
+            await reply.send_private(parts.note(texts.say("calls-refused")))
 
 
 async def setup(client: FeatureClient) -> None:

@@ -11,9 +11,9 @@ from bot.entities.own_time import OwnTime
 from bot.entities.settings import Preferences
 from bot.ids import MalformedId
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
@@ -79,26 +79,33 @@ def my_turn_panel(
         f"🌙 {say('calls-where-night', night=night_words(own, texts))}",
     ]
     heading = [f"### {say('my-turn-title')}", line, say("my-turn-line"), *comes, f"-# {say('my-turn-what')}"]
-    soon = [select_option(say("calls-choose-off"), _OFF, chosen=calls.when is None)]
-    soon += [select_option(say(f"calls-choose-{each}"), each, chosen=each is calls.when) for each in CallWhen]
-    items: list[Item] = [text("\n".join(filter(None, heading))), row(choices_of(ChooseWhen(), soon))]
+    soon = [parts.select_option(say("calls-choose-off"), _OFF, chosen=calls.when is None)]
+    soon += [parts.select_option(say(f"calls-choose-{each}"), each, chosen=each is calls.when) for each in CallWhen]
+    items: list[parts.Item] = [
+        parts.text("\n".join(filter(None, heading))),
+        parts.row(parts.choices_of(ChooseWhen(), soon)),
+    ]
     if calls.when is CallWhen.DAILY or calls.daily:
         hours = [
-            select_option(say("calls-hour", hour=f"{each:02}:00", zone=hour_zone), str(each), chosen=each == calls.hour)
+            parts.select_option(
+                say("calls-hour", hour=f"{each:02}:00", zone=hour_zone), str(each), chosen=each == calls.hour
+            )
             for each in range(24)
         ]
-        items.append(row(choices_of(ChooseHour(), hours)))
+        items.append(parts.row(parts.choices_of(ChooseHour(), hours)))
     switches = []
     for kind, chosen in chosen_kinds(calls).items():
         press = TurnCalls(CallKind(kind), not chosen)
         label = say(f"calls-{kind}", on="yes" if chosen else "no")
-        switches.append(button(label, press.custom_id, BLUE if chosen else GREY, emoji=_SIGNS[press.kind]))
-    items.append(row(*switches))
+        switches.append(
+            parts.button(label, press.custom_id, parts.BLUE if chosen else parts.GREY, emoji=_SIGNS[press.kind])
+        )
+    items.append(parts.row(*switches))
     ways = [
-        button(say("own-time-title"), OpenOwnTime().custom_id, emoji="🕒"),
+        parts.button(say("own-time-title"), OpenOwnTime().custom_id, emoji="🕒"),
         *ways_on(Place.CALLS, NOTHING, texts),
     ]
-    return panel([*items, row(*ways)], EDGE_LOBBY)
+    return parts.panel([*items, parts.row(*ways)], parts.EDGE_LOBBY)
 
 
 def _zone_of_hour(own: OwnTime, texts: Texts) -> str:
@@ -109,13 +116,13 @@ def _zone_of_hour(own: OwnTime, texts: Texts) -> str:
 @way_on(Place.DAILY_REMINDER, 10)
 def remind_daily_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that has the reader told of each day's deal."""
-    return button(texts.say("calls-remind-daily"), RemindDaily().custom_id, emoji="🔔")
+    return parts.button(texts.say("calls-remind-daily"), RemindDaily().custom_id, emoji="🔔")
 
 
 @way_on(Place.OWN_SETTINGS, 10)
 def my_turn_button(_: str, texts: Texts) -> ui.Button[Any]:
     """Return the button in one's own settings that leads here."""
-    return button(texts.say("my-turn-title"), OpenMyTurn().custom_id, emoji="🔔")
+    return parts.button(texts.say("my-turn-title"), OpenMyTurn().custom_id, emoji="🔔")
 
 
 async def _show_my_turn(press: Press, line: str = "") -> None:
@@ -173,4 +180,6 @@ async def remind_daily(press: Press, asked: RemindDaily) -> None:
     store, texts = press.kernel.store, press.texts
     calls, own = await store.calls.of(press.user), await store.own_times.of(press.user)
     said = texts.say("calls-reminded", hour=f"{calls.hour:02}:00", zone=_zone_of_hour(own, texts))
-    await press.reply.send_private(panel([text(f"🔔 {said}"), row(my_turn_button(NOTHING, texts))], EDGE_LOBBY))
+    await press.reply.send_private(
+        parts.panel([parts.text(f"🔔 {said}"), parts.row(my_turn_button(NOTHING, texts))], parts.EDGE_LOBBY)
+    )

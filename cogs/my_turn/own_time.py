@@ -21,10 +21,10 @@ from bot.ids import MalformedId
 from bot.my_turn.cities import CITIES, cities_where_it_is, city_key, told_time
 from bot.tables.limits import DAY
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
-from cogs.core.parts import BLUE, EDGE_LOBBY, RED, BackButton, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.shared.time_words import day_stamp
@@ -142,14 +142,17 @@ def own_time_panel(
         zone = texts.say("own-time-zone", city=zone_name(own.zone, texts), time=f"{there:%H:%M}")
         lines += [zone, texts.say("own-time-night", night=night_words(own, texts))]
     lines += [f"🏖️ {texts.say('own-time-vacation', **_days(each))}" for each in _coming(own, now)]
-    items: list[Item] = [text("\n".join(filter(None, lines))), row(_city_select(own, texts, cities, page))]
+    items: list[parts.Item] = [
+        parts.text("\n".join(filter(None, lines))),
+        parts.row(_city_select(own, texts, cities, page)),
+    ]
     items += _night_selects(own, texts)
     ways = [
-        button(texts.say("own-time-tell"), TellTime().custom_id, emoji="🕒"),
-        button(texts.say("own-time-to-vacation"), OpenVacation().custom_id, emoji="🏖️"),
-        BackButton(texts.say("more-back"), OpenMyTurn()),
+        parts.button(texts.say("own-time-tell"), TellTime().custom_id, emoji="🕒"),
+        parts.button(texts.say("own-time-to-vacation"), OpenVacation().custom_id, emoji="🏖️"),
+        parts.BackButton(texts.say("more-back"), OpenMyTurn()),
     ]
-    return panel([*items, row(*ways)], EDGE_LOBBY)
+    return parts.panel([*items, parts.row(*ways)], parts.EDGE_LOBBY)
 
 
 def _city_select(own: OwnTime, texts: Texts, cities: list[str] | None, page: int) -> ui.Select[Any]:
@@ -159,32 +162,32 @@ def _city_select(own: OwnTime, texts: Texts, cities: list[str] | None, page: int
         offered.remove(own.zone)
         offered.insert(0, own.zone)
     shown = offered[page * _PAGE : (page + 1) * _PAGE]
-    options = [select_option(texts.say(city_key(each)), each, chosen=each == own.zone) for each in shown]
+    options = [parts.select_option(texts.say(city_key(each)), each, chosen=each == own.zone) for each in shown]
     if len(offered) > (page + 1) * _PAGE:
-        options.append(select_option(texts.say("own-time-more-cities"), f"{_MORE}{page + 1}"))
+        options.append(parts.select_option(texts.say("own-time-more-cities"), f"{_MORE}{page + 1}"))
     if page:
-        options.append(select_option(texts.say("own-time-first-cities"), f"{_MORE}0"))
-    return choices_of(ChooseZone(), options, texts.say("own-time-choose-city"))
+        options.append(parts.select_option(texts.say("own-time-first-cities"), f"{_MORE}0"))
+    return parts.choices_of(ChooseZone(), options, texts.say("own-time-choose-city"))
 
 
-def _night_selects(own: OwnTime, texts: Texts) -> list[Item]:
+def _night_selects(own: OwnTime, texts: Texts) -> list[parts.Item]:
     """Return the selects for the night's beginning and length, as far as these can be chosen."""
     if own.zone is None:
         return []
     begins = None if own.night is None else own.night.begins
-    options = [select_option(texts.say("own-time-no-night"), _NONE, chosen=begins is None)]
+    options = [parts.select_option(texts.say("own-time-no-night"), _NONE, chosen=begins is None)]
     options += [
-        select_option(texts.say("own-time-night-from", time=clock_face(each)), str(each), chosen=each == begins)
+        parts.select_option(texts.say("own-time-night-from", time=clock_face(each)), str(each), chosen=each == begins)
         for each in _NIGHT_BEGINS
     ]
-    selects: list[Item] = [row(choices_of(ChooseNight(), options, night_words(own, texts)))]
+    selects: list[parts.Item] = [parts.row(parts.choices_of(ChooseNight(), options, night_words(own, texts)))]
     if own.night is not None:  # its length is chosen by its end, which says more
         ends = [(each, clock_face((own.night.begins + each) % DAY_MINUTES)) for each in _NIGHT_LASTS]
         lengths = [
-            select_option(texts.say("own-time-night-long", ends=end), str(each), chosen=each == own.night.minutes)
+            parts.select_option(texts.say("own-time-night-long", ends=end), str(each), chosen=each == own.night.minutes)
             for each, end in ends
         ]
-        selects.append(row(choices_of(ChooseNightLength(), lengths)))
+        selects.append(parts.row(parts.choices_of(ChooseNightLength(), lengths)))
     return selects
 
 
@@ -199,24 +202,29 @@ def vacation_panel(
     coming = _coming(own, now)
     lines += [f"🏖️ {texts.say('own-time-vacation', **_days(each))}" for each in coming]
     today = datetime.fromtimestamp(now, zone_of(own.zone)).date()
-    starts = [select_option(texts.say("own-vacation-now"), _NOW, chosen=begins == _NOW)]
+    starts = [parts.select_option(texts.say("own-vacation-now"), _NOW, chosen=begins == _NOW)]
     dates = [str(today + timedelta(days=each)) for each in range(1, _DATES)]
     if begins is not None and begins not in (_NOW, *dates):  # a typed one
         dates.append(begins)
-    starts += [select_option(texts.say("own-vacation-from", date=each), each, chosen=each == begins) for each in dates]
-    items: list[Item] = [
-        text("\n".join(filter(None, lines))),
-        row(choices_of(ChooseVacationStart(), starts, texts.say("own-vacation-begins"))),
+    starts += [
+        parts.select_option(texts.say("own-vacation-from", date=each), each, chosen=each == begins) for each in dates
+    ]
+    items: list[parts.Item] = [
+        parts.text("\n".join(filter(None, lines))),
+        parts.row(parts.choices_of(ChooseVacationStart(), starts, texts.say("own-vacation-begins"))),
     ]
     if begins is not None:
         days = [
-            select_option(texts.say("own-vacation-days", count=each), str(each)) for each in range(1, _LONGEST_DAYS + 1)
+            parts.select_option(texts.say("own-vacation-days", count=each), str(each))
+            for each in range(1, _LONGEST_DAYS + 1)
         ]
-        items.append(row(choices_of(TakeVacation(begins), days, texts.say("own-vacation-long"))))
-    ways = [button(texts.say("own-vacation-other"), AskVacationDate().custom_id, BLUE)]
+        items.append(parts.row(parts.choices_of(TakeVacation(begins), days, texts.say("own-vacation-long"))))
+    ways = [parts.button(texts.say("own-vacation-other"), AskVacationDate().custom_id, parts.BLUE)]
     if coming:
-        ways.append(button(texts.say("own-vacation-end"), EndVacation().custom_id, RED))
-    return panel([*items, row(*ways, BackButton(texts.say("more-back"), OpenOwnTime()))], EDGE_LOBBY)
+        ways.append(parts.button(texts.say("own-vacation-end"), EndVacation().custom_id, parts.RED))
+    return parts.panel(
+        [*items, parts.row(*ways, parts.BackButton(texts.say("more-back"), OpenOwnTime()))], parts.EDGE_LOBBY
+    )
 
 
 def _coming(own: OwnTime, now: float) -> list[Vacation]:

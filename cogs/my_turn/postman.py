@@ -30,13 +30,13 @@ from bot.tables.view import TableView
 from bot.text import Texts, texts_for
 from bot.text.card_words import join_and
 from bot.text.rules_words import system_title
+from cogs.core import parts
 from cogs.core.channels import server_name_for
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
 from cogs.core.outbox import MessageContent, MessagePlace, Post
 from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, link_button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.retrying import Failed, Speaks, ask_discord
@@ -44,7 +44,7 @@ from cogs.core.way_back import parts_within
 from cogs.my_turn.overview import chosen_kinds
 from cogs.my_turn.own_time import OpenMyTurn
 from cogs.shared.time_words import left_words, timestamp
-from cogs.table.presses import HandFrom
+from cogs.table import presses
 
 logger = logging.getLogger(__name__)
 
@@ -81,22 +81,22 @@ def calls_panel(shown: Sequence[ShownWaiting], reasons: Sequence[str], texts: Te
     :param reasons: reasons for the message, a line each.
     """
     title = "calls-title" if shown else "calls-nothing"
-    items: list[Item] = [text(f"### {texts.say(title, count=len(shown))}")]
+    items: list[parts.Item] = [parts.text(f"### {texts.say(title, count=len(shown))}")]
     for each in shown[:_MOST_SHOWN]:
         # A day's deal has neither a table nor an address: its words alone stand there.
-        items.append(text(_words(each, texts, now)))
+        items.append(parts.text(_words(each, texts, now)))
         table, ways = each.waiting.table, list[ui.Button[Any]]()
         if table is not None:
-            ways.append(button(texts.say("table-my-hand"), HandFrom(table.id).custom_id, emoji="🃏"))
+            ways.append(parts.button(texts.say("table-my-hand"), presses.HandFrom(table.id).custom_id, emoji="🃏"))
         if each.link is not None:
-            ways.append(link_button(texts.say("thread-go"), each.link))
-        items.append(row(*ways))
+            ways.append(parts.link_button(texts.say("thread-go"), each.link))
+        items.append(parts.row(*ways))
     if len(shown) > _MOST_SHOWN:
-        items.append(text(f"-# {texts.say('calls-more', count=len(shown) - _MOST_SHOWN)}"))
-    items.append(text("\n".join(f"-# {line}" for line in reasons)))
-    stop = button(texts.say("calls-stop"), StopCalls().custom_id, RED)
-    items.append(row(button(texts.say("calls-choose"), OpenMyTurn().custom_id, emoji="⚙️"), stop))
-    return panel(items, EDGE_LOBBY if shown else EDGE_WAIT)
+        items.append(parts.text(f"-# {texts.say('calls-more', count=len(shown) - _MOST_SHOWN)}"))
+    items.append(parts.text("\n".join(f"-# {line}" for line in reasons)))
+    stop = parts.button(texts.say("calls-stop"), StopCalls().custom_id, parts.RED)
+    items.append(parts.row(parts.button(texts.say("calls-choose"), OpenMyTurn().custom_id, emoji="⚙️"), stop))
+    return parts.panel(items, parts.EDGE_LOBBY if shown else parts.EDGE_WAIT)
 
 
 def _words(shown: ShownWaiting, texts: Texts, now: float) -> str:

@@ -17,12 +17,12 @@ from bot.places import channel_address
 from bot.running.lifecycle import LoopComponent
 from bot.tables.ports import Clock
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, EDGE_WAIT, button, panel, row, text
 from cogs.core.permissions import NEEDED, require_permissions_there
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
@@ -110,7 +110,7 @@ class LivingMessage(LoopComponent):
             lines += [f"**{texts.say('operator-errors')}**", *errors]
         overview = " · ".join(overview_lines(reports, now, texts))
         lines.append(f"-# {overview} · {texts.say('operator-as-of', moment=timestamp(now))}")
-        layout = panel([text("\n".join(lines))], EDGE_WAIT if state.kinds else EDGE_OVER)
+        layout = parts.panel([parts.text("\n".join(lines))], parts.EDGE_WAIT if state.kinds else parts.EDGE_OVER)
         # Ages change with every look. What is said in short leaves them out, and so saves an edit each minute.
         counts = sorted((each.place, each.words, each.count) for report in reports for each in report.errors)
         said = json.dumps([sorted(state.kinds), counts])
@@ -222,10 +222,10 @@ def alarms_panel(chosen: ChosenChannel | None, texts: Texts, *, lost: bool, line
     lines = [f"### {texts.say('operator-alarms')}", *([line] if line else []), texts.say("operator-alarms-what"), where]
     if lost:
         lines.append(f"⚠️ {texts.say('operator-told-lost')}")
-    buttons = [button(texts.say("operator-choose-channel"), AskChannel().custom_id, BLUE)]
+    buttons = [parts.button(texts.say("operator-choose-channel"), AskChannel().custom_id, parts.BLUE)]
     if chosen is not None:
-        buttons.append(button(texts.say("operator-tell-nowhere"), TellNowhere().custom_id))
-    return panel([text("\n".join(lines)), row(*buttons, operator_button(texts))], EDGE_LOBBY)
+        buttons.append(parts.button(texts.say("operator-tell-nowhere"), TellNowhere().custom_id))
+    return parts.panel([parts.text("\n".join(lines)), parts.row(*buttons, operator_button(texts))], parts.EDGE_LOBBY)
 
 
 @answers_operators(ShowAlarms)

@@ -14,11 +14,11 @@ from bot.running.lifecycle import LoopComponent
 from bot.tables.limits import DAY
 from bot.tables.ports import Clock
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
@@ -151,7 +151,7 @@ def news_of(kernel: Kernel) -> News:
 def announcement_panel(words: str, texts: Texts) -> ui.LayoutView:
     """Return an announcement as servers read it."""
     lines = [f"### 📰 {texts.say('operator-news-title')}", words, f"-# {texts.say('operator-news-off')}"]
-    return panel([text("\n".join(lines))], EDGE_LOBBY)
+    return parts.panel([parts.text("\n".join(lines))], parts.EDGE_LOBBY)
 
 
 def news_panel(last: Announcement | None, told: int, allowed: int, texts: Texts) -> ui.LayoutView:
@@ -164,8 +164,8 @@ def news_panel(last: Announcement | None, told: int, allowed: int, texts: Texts)
     if last is not None:
         moment = timestamp(last.at)
         lines.append(texts.say("operator-news-last", moment=moment, told=told, servers=len(last.servers)))
-    write = button(texts.say("operator-write"), AskAnnouncement().custom_id, BLUE)
-    return panel([text("\n".join(lines)), row(write, operator_button(texts))], EDGE_LOBBY)
+    write = parts.button(texts.say("operator-write"), AskAnnouncement().custom_id, parts.BLUE)
+    return parts.panel([parts.text("\n".join(lines)), parts.row(write, operator_button(texts))], parts.EDGE_LOBBY)
 
 
 @answers_operators(ShowNews)
@@ -191,13 +191,13 @@ async def preview(press: Press, asked: PreviewAnnouncement) -> None:
     if not words:
         raise Refused(Reason.OUTDATED)
     count = len(await news.channels.all())
-    yes = button(texts.say("operator-announce", count=count), Announce(news.draft(words)).custom_id, RED)
-    items: list[Item] = [
-        text(texts.say("operator-news-sure", count=count)),
-        text(words),
-        row(yes, button(texts.say("privacy-cancel"), ShowNews().custom_id)),
+    yes = parts.button(texts.say("operator-announce", count=count), Announce(news.draft(words)).custom_id, parts.RED)
+    items: list[parts.Item] = [
+        parts.text(texts.say("operator-news-sure", count=count)),
+        parts.text(words),
+        parts.row(yes, parts.button(texts.say("privacy-cancel"), ShowNews().custom_id)),
     ]
-    await press.show(panel(items, EDGE_WAIT))
+    await press.show(parts.panel(items, parts.EDGE_WAIT))
 
 
 @answers_operators(Announce)

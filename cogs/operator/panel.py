@@ -12,7 +12,7 @@ from bot.operation.growth import Growth, near_limits
 from bot.operation.reports import ProcessReport
 from bot.tables.limits import DAY
 from bot.text import Texts
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, Item, button, panel, row, text
+from cogs.core import parts
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.ways_on import Place, way_on
@@ -162,13 +162,13 @@ def error_lines(reports: Sequence[ProcessReport], texts: Texts) -> list[str]:
 
 def operator_button(texts: Texts) -> ui.Button[Any]:
     """Return the way back to the first screen."""
-    return button(texts.say("operator-title"), OpenOperator().custom_id)
+    return parts.button(texts.say("operator-title"), OpenOperator().custom_id)
 
 
 @way_on(Place.OPERATOR, 10)
 def way_to_operators(_: str, texts: Texts) -> ui.Button[Any]:
     """Return the way in from an operator's own settings."""
-    return button(texts.say("operator-title"), OpenOperator().custom_id, emoji="🛠️")
+    return parts.button(texts.say("operator-title"), OpenOperator().custom_id, emoji="🛠️")
 
 
 def operator_panel(
@@ -180,20 +180,20 @@ def operator_panel(
     :param findings: what ``doctor`` has to say beside what is well.
     """
     said = [f"- {each.state}: {each.words[:_LONGEST_FINDING]}" for each in findings[:_MOST_FINDINGS]]
-    items: list[Item] = [
-        text("\n".join([f"### {texts.say('operator-title')}", *lines])),
-        text("\n".join(wrong)),
-        text("\n".join([f"**{texts.say('operator-doctor')}**", *(said or [texts.say("operator-doctor-well")])])),
-        *([text("\n".join([f"**{texts.say('operator-errors')}**", *errors]))] if errors else []),
-        row(
-            button(texts.say("operator-servers"), ShowServers(0).custom_id),
-            button(texts.say("operator-blocks"), ShowBlocks().custom_id),
-            button(texts.say("operator-alarms"), ShowAlarms().custom_id),
-            button(texts.say("operator-news"), ShowNews().custom_id),
+    items: list[parts.Item] = [
+        parts.text("\n".join([f"### {texts.say('operator-title')}", *lines])),
+        parts.text("\n".join(wrong)),
+        parts.text("\n".join([f"**{texts.say('operator-doctor')}**", *(said or [texts.say("operator-doctor-well")])])),
+        *([parts.text("\n".join([f"**{texts.say('operator-errors')}**", *errors]))] if errors else []),
+        parts.row(
+            parts.button(texts.say("operator-servers"), ShowServers(0).custom_id),
+            parts.button(texts.say("operator-blocks"), ShowBlocks().custom_id),
+            parts.button(texts.say("operator-alarms"), ShowAlarms().custom_id),
+            parts.button(texts.say("operator-news"), ShowNews().custom_id),
         ),
-        row(button(texts.say("operator-refresh"), OpenOperator().custom_id, BLUE)),
+        parts.row(parts.button(texts.say("operator-refresh"), OpenOperator().custom_id, parts.BLUE)),
     ]
-    return panel(items, EDGE_WAIT if errors or findings else EDGE_LOBBY)
+    return parts.panel(items, parts.EDGE_WAIT if errors or findings else parts.EDGE_LOBBY)
 
 
 @answers_operators(OpenOperator)

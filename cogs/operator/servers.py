@@ -13,21 +13,9 @@ from bot.ids import MalformedId
 from bot.operation.blocklist import Whom
 from bot.text import Texts
 from bot.text.names import safe_name
+from cogs.core import parts
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value, number_in
-from cogs.core.parts import (
-    EDGE_LOBBY,
-    EDGE_WAIT,
-    RED,
-    Item,
-    button,
-    choices_of,
-    off_button,
-    panel,
-    row,
-    select_option,
-    text,
-)
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.retrying import Failed, ask_discord
@@ -88,21 +76,21 @@ def blocks_panel(blocked: Sequence[Mapping[str, Any]], texts: Texts, line: str =
         why = each["why"][:80].replace("\n", " ") or "–"  # one line each, so that all of them fit the message
         rows.append(texts.say("operator-blocked-line", whom=each["whom"], number=str(each["id"]), why=why))
     title = texts.say("operator-blocks-title", count=len(blocked))
-    items: list[Item] = [text("\n".join([f"### {title}", *([line] if line else []), *rows]))]
+    items: list[parts.Item] = [parts.text("\n".join([f"### {title}", *([line] if line else []), *rows]))]
     if here:
         named = {whom: texts.say(f"operator-{whom}") for whom in Whom}
         options = [
-            select_option(f"{named[each['whom']]} {each['id']}", f"{each['whom']} {each['id']}") for each in here
+            parts.select_option(f"{named[each['whom']]} {each['id']}", f"{each['whom']} {each['id']}") for each in here
         ]
-        items.append(row(choices_of(Unblock(), options, texts.say("operator-unblock"))))
+        items.append(parts.row(parts.choices_of(Unblock(), options, texts.say("operator-unblock"))))
     items.append(
-        row(
-            button(texts.say("operator-block-user"), AskToBlock(Whom.USER).custom_id),
-            button(texts.say("operator-block-server"), AskToBlock(Whom.SERVER).custom_id),
+        parts.row(
+            parts.button(texts.say("operator-block-user"), AskToBlock(Whom.USER).custom_id),
+            parts.button(texts.say("operator-block-server"), AskToBlock(Whom.SERVER).custom_id),
             operator_button(texts),
         )
     )
-    return panel(items, EDGE_LOBBY)
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 @answers_operators(ShowBlocks)
@@ -185,19 +173,21 @@ def servers_panel(servers: Sequence[Server], page: int, texts: Texts, line: str 
     here = servers[page * _ON_A_PAGE : (page + 1) * _ON_A_PAGE]
     rows = [texts.say("operator-server-line", name=_shown(each), count=each.members) for each in here]
     title = texts.say("operator-servers-title", count=len(servers))
-    items: list[Item] = [text("\n".join([f"### {title}", *([line] if line else []), *rows]))]
+    items: list[parts.Item] = [parts.text("\n".join([f"### {title}", *([line] if line else []), *rows]))]
     if here:
-        options = [select_option(_shown(each), str(each.number), str(each.number)) for each in here]
-        items.append(row(choices_of(ChooseServer(), options, texts.say("operator-server-choose"))))
-    ways: list[Item] = []
+        options = [parts.select_option(_shown(each), str(each.number), str(each.number)) for each in here]
+        items.append(parts.row(parts.choices_of(ChooseServer(), options, texts.say("operator-server-choose"))))
+    ways: list[parts.Item] = []
     if pages > 1:
         back, on = texts.say("operator-page-back"), texts.say("operator-page-on")
         ways = [
-            button(back, ShowServers(page - 1).custom_id) if page else off_button(back, _off(pages), texts),
-            button(on, ShowServers(page + 1).custom_id) if page + 1 < pages else off_button(on, _off(pages), texts),
+            parts.button(back, ShowServers(page - 1).custom_id) if page else parts.off_button(back, _off(pages), texts),
+            parts.button(on, ShowServers(page + 1).custom_id)
+            if page + 1 < pages
+            else parts.off_button(on, _off(pages), texts),
         ]
-    items.append(row(*ways, operator_button(texts)))
-    return panel(items, EDGE_LOBBY)
+    items.append(parts.row(*ways, operator_button(texts)))
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def _off(pages: int) -> str:
@@ -214,12 +204,12 @@ def server_panel_of(server: Server, tables: int, texts: Texts, *, blocked: bool)
     ]
     if blocked:
         words.append(texts.say("operator-server-blocked"))
-    buttons = row(
-        button(texts.say("operator-leave"), AskToLeaveServer(str(server.number)).custom_id, RED),
-        button(texts.say("operator-block-server"), AskToBlock(Whom.SERVER, str(server.number)).custom_id),
-        button(texts.say("operator-servers"), ShowServers(0).custom_id),
+    buttons = parts.row(
+        parts.button(texts.say("operator-leave"), AskToLeaveServer(str(server.number)).custom_id, parts.RED),
+        parts.button(texts.say("operator-block-server"), AskToBlock(Whom.SERVER, str(server.number)).custom_id),
+        parts.button(texts.say("operator-servers"), ShowServers(0).custom_id),
     )
-    return panel([text("\n".join(words)), buttons], EDGE_LOBBY)
+    return parts.panel([parts.text("\n".join(words)), buttons], parts.EDGE_LOBBY)
 
 
 def _shown(server: Server) -> str:
@@ -247,9 +237,9 @@ async def ask_to_leave_server(press: Press, asked: AskToLeaveServer) -> None:
     """Ask once more, by the server's name."""
     server, texts = await _server(press, number_in(asked.guild)), press.texts
     words = texts.say("operator-leave-sure", name=_shown(server), count=server.members)
-    yes = button(texts.say("operator-leave-yes"), LeaveServer(str(server.number)).custom_id, RED)
-    cancel = button(texts.say("privacy-cancel"), ShowServers(0).custom_id)
-    await press.show(panel([text(words), row(yes, cancel)], EDGE_WAIT))
+    yes = parts.button(texts.say("operator-leave-yes"), LeaveServer(str(server.number)).custom_id, parts.RED)
+    cancel = parts.button(texts.say("privacy-cancel"), ShowServers(0).custom_id)
+    await press.show(parts.panel([parts.text(words), parts.row(yes, cancel)], parts.EDGE_WAIT))
 
 
 @answers_operators(LeaveServer)

@@ -7,9 +7,9 @@ from discord import app_commands, ui
 from bot.errors import NotWrittenDown, Reason, Refused
 from bot.text import Texts
 from bot.tournaments.stakes import AtStake, Stake, at_stake
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
-from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.reply import Reply
@@ -60,15 +60,15 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool, contact: str = "") -
     if hidden:
         lines.append(f"\n**{texts.say('privacy-hidden')}**")
     lines += contact_lines(contact, texts)
-    buttons = row(
-        button(texts.say("privacy-export"), SendWhatIsKept().custom_id),
-        button(texts.say("privacy-delete"), AskToDelete().custom_id),
-        button(
+    buttons = parts.row(
+        parts.button(texts.say("privacy-export"), SendWhatIsKept().custom_id),
+        parts.button(texts.say("privacy-delete"), AskToDelete().custom_id),
+        parts.button(
             texts.say("standing-show-me" if hidden else "standing-hide-me"),
             HideEverywhere(hidden=not hidden).custom_id,
         ),
     )
-    return panel([text("\n".join(lines)), buttons], EDGE_LOBBY)
+    return parts.panel([parts.text("\n".join(lines)), buttons], parts.EDGE_LOBBY)
 
 
 def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool, stakes: Sequence[AtStake] = ()) -> ui.LayoutView:
@@ -78,11 +78,11 @@ def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool, stakes: Se
     :param blocked: whether the operator has blocked the reader.
     :param stakes: the reader's losses in tournaments.
     """
-    yes = button(texts.say("privacy-delete-yes"), DeleteEverything().custom_id, RED)
-    cancel = button(texts.say("privacy-cancel"), ShowWhatIsKept().custom_id)
+    yes = parts.button(texts.say("privacy-delete-yes"), DeleteEverything().custom_id, parts.RED)
+    cancel = parts.button(texts.say("privacy-cancel"), ShowWhatIsKept().custom_id)
     costs = [_cost(each, texts) for each in stakes]
     words = [texts.say("privacy-delete-sure", count=tables), *costs, *_what_stays(texts, blocked=blocked)]
-    return panel([text("\n".join(words)), row(yes, cancel)], EDGE_WAIT)
+    return parts.panel([parts.text("\n".join(words)), parts.row(yes, cancel)], parts.EDGE_WAIT)
 
 
 def _cost(lost: AtStake, texts: Texts) -> str:
@@ -102,7 +102,9 @@ def _cost(lost: AtStake, texts: Texts) -> str:
 
 def deleted_panel(texts: Texts, *, blocked: bool) -> ui.LayoutView:
     """Return the answer after the deletion, with what stays and why."""
-    return panel([text("\n".join([texts.say("privacy-deleted"), *_what_stays(texts, blocked=blocked)]))], EDGE_LOBBY)
+    return parts.panel(
+        [parts.text("\n".join([texts.say("privacy-deleted"), *_what_stays(texts, blocked=blocked)]))], parts.EDGE_LOBBY
+    )
 
 
 def _what_stays(texts: Texts, *, blocked: bool) -> list[str]:

@@ -9,10 +9,10 @@ from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import place_of
-from cogs.core.parts import EDGE_WAIT, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.reply import Reply
@@ -39,14 +39,16 @@ def fair_panel(table: TableView, texts: Texts, *, back: str | None = None) -> ui
     lines = [f"### {texts.say('fair-title')}", *seal_lines(sealed, texts), texts.say("fair-later")]
     if game is not None and game.result is None and game.pick is not None:
         lines.append(picked_line(game.pick, texts))
-    return panel([text("\n".join(lines)), *(row(each) for each in way_back(back, texts))], EDGE_WAIT)
+    return parts.panel(
+        [parts.text("\n".join(lines)), *(parts.row(each) for each in way_back(back, texts))], parts.EDGE_WAIT
+    )
 
 
 @way_on(Place.DEAL, 10)
 def fair_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the proof of a finished game, or with a table's id to the seal of its deal."""
     table, _, number = about.partition("-")  # a finished game's name is its table's id and its number
-    return button(texts.say("over-fair-deal"), ShowProof(table, int(number) if number else None).custom_id)
+    return parts.button(texts.say("over-fair-deal"), ShowProof(table, int(number) if number else None).custom_id)
 
 
 class ProofCog(Feature):

@@ -20,30 +20,12 @@ from bot.text.move_words import move_words
 from bot.text.names import clip_names
 from bot.text.play_words import NO_SIGNS, CardSigns, describe_hand, hand_lines
 from bot.turns.choices import Choice, single_plays
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers
 from cogs.core.interactions import chosen_value
 from cogs.core.kernel import Kernel
 from cogs.core.layouts import Answer
-from cogs.core.parts import (
-    BLUE,
-    EDGE_OVER,
-    EDGE_TURN,
-    EDGE_WAIT,
-    GREEN,
-    GREY,
-    RED,
-    BackButton,
-    Item,
-    button,
-    gallery,
-    lines_of,
-    panel,
-    row,
-    rows,
-    select_option,
-    text,
-)
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, AboutPuzzle, press_id
 from cogs.core.refusals import refusal_line
@@ -170,7 +152,7 @@ NO_LESSON: Final = "-"
 MOST_BUTTONS: Final = 2 * ROW
 
 
-_EDGES: Final = {Verdict.OPEN: EDGE_TURN, Verdict.SOLVED: EDGE_OVER}
+_EDGES: Final = {Verdict.OPEN: parts.EDGE_TURN, Verdict.SOLVED: parts.EDGE_OVER}
 
 
 def puzzle_panel(
@@ -192,26 +174,26 @@ def puzzle_panel(
     lines = head_lines(sitting, texts)
     if verdict is not Verdict.SOLVED:
         lines.append(deep_piles_line(view, texts, in_lines=picture is None))
-    items: list[Item] = [lines_of(lines)]
+    items: list[parts.Item] = [parts.lines_of(lines)]
     if picture is None:
-        items.append(text(hand_lines(view, names, texts, signs)))
+        items.append(parts.text(hand_lines(view, names, texts, signs)))
     else:
-        items.append(gallery(picture, describe_hand(view, names, texts)))
+        items.append(parts.gallery(picture, describe_hand(view, names, texts)))
     if gives_up is not None:
-        yes = button(texts.say("puzzle-give-up-yes"), replace(gives_up, sure=True).custom_id, RED)
-        no = button(texts.say("puzzle-keep"), KeepTrying(gives_up.puzzle, gives_up.lesson).custom_id)
-        items += [text(texts.say("puzzle-give-up", cost=cost_of_giving_up(sitting))), row(yes, no)]
-        return panel(items, EDGE_WAIT)
+        yes = parts.button(texts.say("puzzle-give-up-yes"), replace(gives_up, sure=True).custom_id, parts.RED)
+        no = parts.button(texts.say("puzzle-keep"), KeepTrying(gives_up.puzzle, gives_up.lesson).custom_id)
+        items += [parts.text(texts.say("puzzle-give-up", cost=cost_of_giving_up(sitting))), parts.row(yes, no)]
+        return parts.panel(items, parts.EDGE_WAIT)
     # What matters most stands between picture and buttons, where a phone shows both.
     matters = [told for told in (line or "", *verdict_lines(sitting, texts)) if told]
     if verdict is Verdict.OPEN:
         matters = matters or [texts.say("hand-play-heading", pack=view.rules.pack)]
     if matters:
-        items.append(text("\n".join(matters)))
+        items.append(parts.text("\n".join(matters)))
     if verdict is Verdict.OPEN:
         items += _plays(sitting, texts)
-    items += [row(*_tools(sitting, texts)), row(_lessons(sitting, texts))]
-    return panel(items, _EDGES.get(verdict, EDGE_WAIT))
+    items += [parts.row(*_tools(sitting, texts)), parts.row(_lessons(sitting, texts))]
+    return parts.panel(items, _EDGES.get(verdict, parts.EDGE_WAIT))
 
 
 def cost_of_giving_up(sitting: PuzzleSitting) -> str:
@@ -227,45 +209,51 @@ def _at(sitting: PuzzleSitting) -> tuple[str, int, PuzzleTheme | None]:
     return sitting.puzzle.id, sitting.version, sitting.theme
 
 
-def _plays(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
+def _plays(sitting: PuzzleSitting, texts: Texts) -> list[parts.Item]:
     """Return two rows of buttons; more than that go into a select, as on a hand's panel."""
     view = sitting.attempt.view
     data = LabelData(texts=texts, view=view, names=clip_names(puzzle_names(texts), LONGEST_NAME))
     plays = single_plays(view)
     shown = len(plays) if len(plays) <= MOST_BUTTONS else ROW
-    items = rows([_play(sitting, data, choice) for choice in plays[:shown]])
+    items = parts.rows([_play(sitting, data, choice) for choice in plays[:shown]])
     if further := plays[shown : shown + MOST_OPTIONS]:
         options = [
-            select_option(move_words(view, choice.first.move, data.names, texts), choice.moves[0], emoji="▶️")
+            parts.select_option(move_words(view, choice.first.move, data.names, texts), choice.moves[0], emoji="▶️")
             for choice in further
         ]
         words = texts.say("hand-more-plays", count=len(further))
-        items.append(row(ui.Select(custom_id=PlayFurther(*_at(sitting)).custom_id, placeholder=words, options=options)))
+        items.append(
+            parts.row(ui.Select(custom_id=PlayFurther(*_at(sitting)).custom_id, placeholder=words, options=options))
+        )
     return items
 
 
 def _play(sitting: PuzzleSitting, data: LabelData, choice: Choice) -> ui.Button[Any]:
-    style = GREEN if choice.moves_goal_card else BLUE
-    return button(label_of(data, choice), PlayInPuzzle(*_at(sitting), choice.moves[0]).custom_id, style, emoji="▶️")
+    style = parts.GREEN if choice.moves_goal_card else parts.BLUE
+    return parts.button(
+        label_of(data, choice), PlayInPuzzle(*_at(sitting), choice.moves[0]).custom_id, style, emoji="▶️"
+    )
 
 
-def _tools(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
+def _tools(sitting: PuzzleSitting, texts: Texts) -> list[parts.Item]:
     verdict = sitting.attempt.verdict
-    tools: list[Item] = []
+    tools: list[parts.Item] = []
     if verdict is Verdict.OPEN and sitting.attempt.moves:
-        tools.append(button(texts.say("puzzle-undo"), TakePlayBack(*_at(sitting)).custom_id, GREY, emoji="↩️"))
+        tools.append(
+            parts.button(texts.say("puzzle-undo"), TakePlayBack(*_at(sitting)).custom_id, parts.GREY, emoji="↩️")
+        )
     if sitting.attempt.is_stuck:
-        tools.append(button(texts.say("puzzle-why"), AskWrong(*_at(sitting)).custom_id, BLUE))
+        tools.append(parts.button(texts.say("puzzle-why"), AskWrong(*_at(sitting)).custom_id, parts.BLUE))
     if verdict in (Verdict.WRONG, Verdict.SHOWN):
-        tools.append(button(texts.say("puzzle-again"), TryAgain(*_at(sitting)).custom_id, BLUE, emoji="🔁"))
+        tools.append(parts.button(texts.say("puzzle-again"), TryAgain(*_at(sitting)).custom_id, parts.BLUE, emoji="🔁"))
     if verdict in (Verdict.OPEN, Verdict.WRONG):
-        tools.append(button(texts.say("puzzle-show"), ShowWay(*_at(sitting)).custom_id, GREY, emoji="💡"))
+        tools.append(parts.button(texts.say("puzzle-show"), ShowWay(*_at(sitting)).custom_id, parts.GREY, emoji="💡"))
     if verdict is not Verdict.OPEN or sitting.first is not None or sitting.day is not None:
-        style = BLUE if verdict is Verdict.SOLVED else GREY
-        tools.append(button(texts.say("puzzle-another"), NextPuzzle(*_at(sitting)).custom_id, style))
+        style = parts.BLUE if verdict is Verdict.SOLVED else parts.GREY
+        tools.append(parts.button(texts.say("puzzle-another"), NextPuzzle(*_at(sitting)).custom_id, style))
     if verdict in (Verdict.SOLVED, Verdict.SHOWN):
         tries = TryPuzzle(sitting.puzzle.id, 0, sitting.theme)
-        tools.append(button(texts.say("try-here"), tries.custom_id, emoji="🧪"))
+        tools.append(parts.button(texts.say("try-here"), tries.custom_id, emoji="🧪"))
     if sitting.day is None:
         tools.append(day_button(NOTHING, texts, is_solved=bool(sitting.day_solved)))
     return tools
@@ -274,14 +262,16 @@ def _tools(sitting: PuzzleSitting, texts: Texts) -> list[Item]:
 @way_on(Place.AFTER_DAILY, 10)
 def day_button(about: str, texts: Texts, *, is_solved: bool = False) -> ui.Button[Any]:
     """Return the button that leads to the puzzle of the day."""
-    return button(texts.say("puzzle-day"), OpenDayPuzzle().custom_id, GREY, emoji="✅" if is_solved else "📅")
+    return parts.button(
+        texts.say("puzzle-day"), OpenDayPuzzle().custom_id, parts.GREY, emoji="✅" if is_solved else "📅"
+    )
 
 
 @way_on(Place.TRIED_PUZZLE, 10)
 def try_puzzle_again_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that tries out a puzzle once more."""
     puzzle, _, plays = about.partition("/")
-    return button(texts.say("try-again"), TryPuzzle(puzzle, int(plays), None).custom_id, emoji="🔁")
+    return parts.button(texts.say("try-again"), TryPuzzle(puzzle, int(plays), None).custom_id, emoji="🔁")
 
 
 def try_puzzle_panel(asked: TryPuzzle, plays: int, level: str, texts: Texts) -> ui.LayoutView:
@@ -293,8 +283,8 @@ def try_puzzle_panel(asked: TryPuzzle, plays: int, level: str, texts: Texts) -> 
     for key, sign, to in (("try-earlier", "◀️", asked.plays - 1), ("try-later", "▶️", asked.plays + 1)):
         there = TryPuzzle(asked.puzzle, max(0, min(plays, to)), asked.lesson).custom_id
         if 0 <= to <= plays:
-            ways.append(button(texts.say(key), there, emoji=sign))
-    ways.append(BackButton(texts.say("try-back"), LookAtPuzzle(asked.puzzle, asked.lesson)))
+            ways.append(parts.button(texts.say(key), there, emoji=sign))
+    ways.append(parts.BackButton(texts.say("try-back"), LookAtPuzzle(asked.puzzle, asked.lesson)))
     where = texts.say("try-from-puzzle", plays=asked.plays, all=plays)
     begin, choose = PlayPuzzleOn(asked.puzzle, asked.plays, THEN), ChooseRivalLevel(asked.puzzle, asked.plays)
     return trial_panel(where, (level,), begin, choose, texts, *ways)
@@ -303,7 +293,7 @@ def try_puzzle_panel(asked: TryPuzzle, plays: int, level: str, texts: Texts) -> 
 def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:
     """Return the lessons with how far the reader is in each, and all puzzles."""
     options = [
-        select_option(
+        parts.select_option(
             texts.say(f"puzzle-lesson-{theme}"),
             theme,
             texts.say("puzzle-lesson-done", done=sitting.done[theme], count=len(puzzles_of(theme))),
@@ -311,7 +301,7 @@ def _lessons(sitting: PuzzleSitting, texts: Texts) -> ui.Select[Any]:
         )
         for theme in PuzzleTheme
     ]
-    all_of_them = select_option(texts.say("puzzle-no-lesson"), NO_LESSON)
+    all_of_them = parts.select_option(texts.say("puzzle-no-lesson"), NO_LESSON)
     return ui.Select(
         custom_id=ChooseLesson(sitting.puzzle.id).custom_id,
         placeholder=texts.say("puzzle-lessons"),

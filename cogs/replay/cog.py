@@ -16,10 +16,10 @@ from bot.ids import MalformedId
 from bot.running.lifecycle import Component
 from bot.text import Texts
 from bot.text.rules_words import system_title
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers
 from cogs.core.interactions import chosen_value, place_of
-from cogs.core.parts import EDGE_LOBBY, BackButton, BackToHand, Item, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, PressId, press_id
 from cogs.core.reply import Reply
@@ -48,17 +48,17 @@ def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -
     select: ui.Select[Any] = ui.Select(
         custom_id=ChooseReplayed(page).custom_id, placeholder=texts.say("replay-games-which"), options=options
     )
-    items: list[Item] = [text(f"### {texts.say('replay-games-title')}"), row(select)]
+    items: list[parts.Item] = [parts.text(f"### {texts.say('replay-games-title')}"), parts.row(select)]
     has_more = (page + 1) * MOST_OPTIONS < len(games)
     newer = replace(asked, page=page - 1).custom_id if page else None
     older = replace(asked, page=page + 1).custom_id if has_more else None
     ways = page_buttons(newer, older, texts)
     if asked.game is not None:
-        left: PressId = BackToHand(NOTHING)
+        left: PressId = parts.BackToHand(NOTHING)
         if asked.game != LEFT:
             left = ShowMoment(*place_of_game(asked.game), asked.place or 0, asked.whose or ALL, "left")
-        ways.append(BackButton(texts.say("more-back"), left))
-    return panel([*items, row(*ways)] if ways else items, EDGE_LOBBY)
+        ways.append(parts.BackButton(texts.say("more-back"), left))
+    return parts.panel([*items, parts.row(*ways)] if ways else items, parts.EDGE_LOBBY)
 
 
 def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
@@ -67,7 +67,7 @@ def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
     ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
     day = datetime.fromtimestamp(game.ended_at, UTC).date().isoformat()
     told = f"{day} · {system_title(game.system, texts)} · {ended}"
-    return select_option(" · ".join(names), game.game, told)
+    return parts.select_option(" · ".join(names), game.game, told)
 
 
 class ReplayCog(Feature):

@@ -18,13 +18,13 @@ from bot.store.notes import NoteStore
 from bot.tables.service.table_service import TableService
 from bot.text import Texts
 from bot.text.rules_words import system_title
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import require_server
 from cogs.core.kernel import Kernel
 from cogs.core.layouts import Picture
 from cogs.core.outbox import MessageContent, MessagePlace, Outbox, Post
 from cogs.core.outcomes import Meaning, NotSent
-from cogs.core.parts import EDGE_OVER, EDGE_WAIT, Item, gallery, panel, row, text
 from cogs.core.permissions import require_place_in
 from cogs.core.pictures import labels_of
 from cogs.core.preferences import PreferencesService
@@ -177,13 +177,16 @@ def film_panel(game: FinishedGame, file: str, texts: Texts, poster: str) -> ui.L
     title = texts.say("replay-film-title", names=" · ".join(names_of(game, texts)))
     named = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
     named += f" · {texts.say('replay-film-by', name=poster)}" if poster else ""
-    items: list[Item] = [text(f"### 🎬 {title}\n{named}"), gallery(file, texts.say("over-replay-ready"))]
-    return panel([*items, row(replay_button(game.game, texts))], EDGE_OVER)
+    items: list[parts.Item] = [
+        parts.text(f"### 🎬 {title}\n{named}"),
+        parts.gallery(file, texts.say("over-replay-ready")),
+    ]
+    return parts.panel([*items, parts.row(replay_button(game.game, texts))], parts.EDGE_OVER)
 
 
 def film_note(game: FinishedGame, words: str, texts: Texts) -> ui.LayoutView:
     """Return the state of an animation for the person who asked for it."""
-    return panel([text(words), row(replay_button(game.game, texts))], EDGE_WAIT)
+    return parts.panel([parts.text(words), parts.row(replay_button(game.game, texts))], parts.EDGE_WAIT)
 
 
 def films_of(kernel: Kernel) -> Films:

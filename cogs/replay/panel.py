@@ -20,25 +20,11 @@ from bot.places import is_server
 from bot.text import Texts
 from bot.text.play_words import describe_hand, describe_table
 from bot.text.rules_words import system_title
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
 from cogs.core.layouts import Answer
-from cogs.core.parts import (
-    BLUE,
-    EDGE_OVER,
-    GREY,
-    BackButton,
-    Item,
-    button,
-    choices_of,
-    gallery,
-    off_button,
-    panel,
-    row,
-    select_option,
-    text,
-)
 from cogs.core.pictures import labels_of
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutNothing, PressId, press_id
@@ -166,17 +152,19 @@ def stepper(
         words = describe_hand(moment.seat, names, texts)
     whose = [(texts.say("replay-all"), ALL)]
     whose += [(texts.say("replay-hand-of", name=name), str(seat)) for seat, name in enumerate(names)]
-    seats = [select_option(label, value, chosen=value == _whose(moment)) for label, value in whose]
-    items: list[Item] = [
-        text("\n".join(_lines(game, moment, names, texts))),
-        text(words) if picture is None else gallery(picture, words),
-        row(*_ways(game, moment, texts)),
-        row(choices_of(ChooseWhose(*place_of_game(game.game), moment.place), seats)),
+    seats = [parts.select_option(label, value, chosen=value == _whose(moment)) for label, value in whose]
+    items: list[parts.Item] = [
+        parts.text("\n".join(_lines(game, moment, names, texts))),
+        parts.text(words) if picture is None else parts.gallery(picture, words),
+        parts.row(*_ways(game, moment, texts)),
+        parts.row(parts.choices_of(ChooseWhose(*place_of_game(game.game), moment.place), seats)),
     ]
     review = review_button(game, own if moment.seat is None else moment.seat.seat, own, texts)
     tries = [try_button(game, moment, texts)] if own is not None and moment.place < moment.last else []
-    look = [row(*tries, *review)] if tries or review else []
-    return panel([*items, *look, row(*_further(game, moment, texts, back=back, film=film))], EDGE_OVER)
+    look = [parts.row(*tries, *review)] if tries or review else []
+    return parts.panel(
+        [*items, *look, parts.row(*_further(game, moment, texts, back=back, film=film))], parts.EDGE_OVER
+    )
 
 
 def _lines(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> list[str]:
@@ -225,11 +213,11 @@ def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.But
     for sign, way, to, possible in ways:
         label = texts.say("replay-turn") if way == "turn" else ""
         press = ShowMoment(*place_of_game(game.game), to, _whose(moment), way).custom_id
-        style = BLUE if way == "forward" else GREY
+        style = parts.BLUE if way == "forward" else parts.GREY
         if possible:
-            buttons.append(button(label, press, style, emoji=sign))
+            buttons.append(parts.button(label, press, style, emoji=sign))
         else:  # the lines above say that this is the start, or the end
-            buttons.append(off_button(label, press, texts, style, emoji=sign, told=True))
+            buttons.append(parts.off_button(label, press, texts, style, emoji=sign, told=True))
     return buttons
 
 
@@ -237,10 +225,12 @@ def _further(
     game: FinishedGame, moment: ReplayMoment, texts: Texts, *, back: Sequence[ui.Button[Any]], film: bool
 ) -> list[ui.Button[Any]]:
     jump = AskPlace(*place_of_game(game.game), moment.last, _whose(moment))
-    buttons = [button(texts.say("replay-jump"), jump.custom_id)]
+    buttons = [parts.button(texts.say("replay-jump"), jump.custom_id)]
     if film:
         buttons.append(film_button(game.game, texts))
-    buttons.append(button(texts.say("replay-games"), ListGames(0, game.game, moment.place, _whose(moment)).custom_id))
+    buttons.append(
+        parts.button(texts.say("replay-games"), ListGames(0, game.game, moment.place, _whose(moment)).custom_id)
+    )
     return [*buttons, *back]
 
 
@@ -250,12 +240,12 @@ def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: 
         return []
     name = names_of(game, texts)[seat]
     label = texts.say("over-my-review") if seat == own else texts.say("review-of", name=name)
-    return [button(label, LookBack(*place_of_game(game.game), seat).custom_id)]
+    return [parts.button(label, LookBack(*place_of_game(game.game), seat).custom_id)]
 
 
 def try_button(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> ui.Button[Any]:
     """Return the button that tries out a moment."""
-    return button(texts.say("try-here"), TryMoment(*place_of_game(game.game), moment.place).custom_id, emoji="🧪")
+    return parts.button(texts.say("try-here"), TryMoment(*place_of_game(game.game), moment.place).custom_id, emoji="🧪")
 
 
 def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Modal:
@@ -269,7 +259,7 @@ def jump_form(game: FinishedGame, last: int, whose: str, texts: Texts) -> ui.Mod
 @way_on(Place.POSTED, 10)
 def film_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that posts the game's animation for everybody, and says so."""
-    return button(texts.say("replay-film-public"), PostFilm(*place_of_game(game)).custom_id, emoji="🎬")
+    return parts.button(texts.say("replay-film-public"), PostFilm(*place_of_game(game)).custom_id, emoji="🎬")
 
 
 @way_on(Place.RESULT, 20)
@@ -277,7 +267,7 @@ def film_button(game: str, texts: Texts) -> ui.Button[Any]:
 @way_on(Place.REVIEW, 10)
 def replay_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that goes through a game privately."""
-    return button(texts.say("replay-step"), OpenReplay(*place_of_game(game)).custom_id)
+    return parts.button(texts.say("replay-step"), OpenReplay(*place_of_game(game)).custom_id)
 
 
 @answers(OpenReplay)
@@ -374,7 +364,7 @@ class ChooseLevel(AboutGame):
 def try_again_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that tries out a moment once more."""
     game, _, place = about.partition("/")
-    return button(texts.say("try-again"), TryMoment(*place_of_game(game), int(place)).custom_id, emoji="🔁")
+    return parts.button(texts.say("try-again"), TryMoment(*place_of_game(game), int(place)).custom_id, emoji="🔁")
 
 
 @way_on(Place.TRIED_GAME, 20)
@@ -382,13 +372,13 @@ def back_to_replay_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the moment of the game that was tried out."""
     game, _, place = about.partition("/")
     moment = ShowMoment(*place_of_game(game), int(place), ALL, "left")
-    return button(texts.say("try-to-replay"), moment.custom_id)
+    return parts.button(texts.say("try-to-replay"), moment.custom_id)
 
 
 @way_on(Place.TRIED_GAME, 30)
 def back_to_review_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the review of the game that was tried out."""
-    return button(texts.say("over-my-review"), LookBack(*place_of_game(about.partition("/")[0])).custom_id)
+    return parts.button(texts.say("over-my-review"), LookBack(*place_of_game(about.partition("/")[0])).custom_id)
 
 
 @answers(TryMoment)
@@ -398,7 +388,7 @@ async def ask_to_try(press: Press, asked: TryMoment) -> None:
     levels = levels_then(await finished_record(press, game), seat, await usual_level(press.kernel, press.guild))
     about = *place_of_game(game.game), asked.place
     moment = ShowMoment(*about, str(seat), "left")
-    back = BackButton(press.texts.say("try-back"), moment)
+    back = parts.BackButton(press.texts.say("try-back"), moment)
     where = press.texts.say("try-from-game", place=asked.place)
     layout = trial_panel(where, levels, PlayOn(*about, THEN), ChooseLevel(*about), press.texts, back)
     await press.show(layout, shown_by=asked, opened_from=moment)

@@ -17,11 +17,11 @@ from bot.finished.review_process import ReviewMaker
 from bot.ids import LONGEST_ID, MalformedId
 from bot.running.overload import Overload
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import has_channel
 from cogs.core.kernel import Kernel
 from cogs.core.layouts import Picture
-from cogs.core.parts import EDGE_OVER, EDGE_WAIT, LONGEST_TEXT, Item, button, gallery, note, panel, row, text
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.press import Press
@@ -58,16 +58,16 @@ def review_panel(
     """
     name = names_of(game, texts)[seat]
     title = texts.say("review-title-you") if own else texts.say("review-title", name=name)
-    items: list[Item] = [text(f"### {title}")]
-    further = row(*ways_on(Place.REVIEW, game.game, texts), *back)
+    items: list[parts.Item] = [parts.text(f"### {title}")]
+    further = parts.row(*ways_on(Place.REVIEW, game.game, texts), *back)
     if len(told.chances) < 2:
-        return panel([*items, text(texts.say("review-short")), further], EDGE_OVER)
-    items.append(text(told.alt) if picture is None else gallery(picture, told.alt))
+        return parts.panel([*items, parts.text(texts.say("review-short")), further], parts.EDGE_OVER)
+    items.append(parts.text(told.alt) if picture is None else parts.gallery(picture, told.alt))
     used = len(told.alt) if picture is None else 0
-    items.append(text(_words(told, texts)[: LONGEST_TEXT - used]))
+    items.append(parts.text(_words(told, texts)[: parts.LONGEST_TEXT - used]))
     turns = [_turn_button(game, told, number, seat, texts) for number in range(len(told.points))]
-    items += [row(*turns)] if turns else []
-    return panel([*items, further], EDGE_OVER)
+    items += [parts.row(*turns)] if turns else []
+    return parts.panel([*items, further], parts.EDGE_OVER)
 
 
 def _words(told: ReviewText, texts: Texts) -> str:
@@ -91,7 +91,7 @@ def _turn_button(game: FinishedGame, told: ReviewText, number: int, seat: int, t
     # An id has little room: the last of the better moves are left out where they don't fit.
     while len(moment.custom_id) + len(" ".join(["", *better])) > LONGEST_ID:
         better.pop()
-    return button(label, replace(moment, better=tuple(better)).custom_id)
+    return parts.button(label, replace(moment, better=tuple(better)).custom_id)
 
 
 def costliest_panel(
@@ -106,20 +106,22 @@ def costliest_panel(
     ways = [my_review_button(game.game, texts), *back]
     costly = [number for number, point in enumerate(told.points) if point.cost]
     if not costly:
-        return panel([text("\n".join([*lines, texts.say("review-costliest-none")])), row(*ways)], EDGE_OVER)
+        return parts.panel(
+            [parts.text("\n".join([*lines, texts.say("review-costliest-none")])), parts.row(*ways)], parts.EDGE_OVER
+        )
     number = max(costly, key=lambda number: told.points[number].cost)
     point = told.points[number]
     lines += [f"**{point.title}**", point.words, texts.say("review-how")]
     there = _turn_button(game, told, number, seat, texts)
     there.label = texts.say("review-costliest-go", turn=turn_of_seat(point.turn, len(game.names)))
-    return panel([text("\n".join(lines)), row(there, *ways)], EDGE_OVER)
+    return parts.panel([parts.text("\n".join(lines)), parts.row(there, *ways)], parts.EDGE_OVER)
 
 
 def failed_panel(game: FinishedGame, seat: int, texts: Texts, *, back: Sequence[ui.Button[Any]]) -> ui.LayoutView:
     """Return the panel that says that there is no review this time; another press tries again."""
-    again = button(texts.say("over-my-review"), LookBack(*place_of_game(game.game), seat).custom_id)
-    ways = row(again, *ways_on(Place.REVIEW, game.game, texts), *back)
-    return panel([text(texts.say("review-failed")), ways], EDGE_WAIT)
+    again = parts.button(texts.say("over-my-review"), LookBack(*place_of_game(game.game), seat).custom_id)
+    ways = parts.row(again, *ways_on(Place.REVIEW, game.game, texts), *back)
+    return parts.panel([parts.text(texts.say("review-failed")), ways], parts.EDGE_WAIT)
 
 
 @leads_on(Reason.NO_REVIEW)
@@ -130,14 +132,14 @@ def _to_the_replay(refused: Refused, texts: Texts, opens_tables: bool) -> list[u
 @way_on(Place.OWN_LOSS, 10)
 def costliest_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that shows whoever has lost the turn that cost them most."""
-    return button(texts.say("review-costliest"), ShowCostliest(*place_of_game(game)).custom_id, emoji="🔎")
+    return parts.button(texts.say("review-costliest"), ShowCostliest(*place_of_game(game)).custom_id, emoji="🔎")
 
 
 @way_on(Place.RESULT, 30)
 @way_on(Place.OWN_RESULT, 20)
 def my_review_button(game: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that looks back on a game from the seat of whoever presses."""
-    return button(texts.say("over-my-review"), LookBack(*place_of_game(game)).custom_id)
+    return parts.button(texts.say("over-my-review"), LookBack(*place_of_game(game)).custom_id)
 
 
 logger = logging.getLogger(__name__)
@@ -260,7 +262,7 @@ async def look_back(press: Press, asked: LookBack | ShowCostliest) -> None:
         record = await finished_record(press, game)
         # Where the bot has no channel a press on what all see is answered with that, and nobody is told to wait.
         if press.reply.is_private or not has_channel(interaction):
-            await press.show(note(press.texts.say("review-wait")))
+            await press.show(parts.note(press.texts.say("review-wait")))
         else:
             await press.reply.promise()
         requester = Requester(press.reply, press.texts)

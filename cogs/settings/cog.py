@@ -10,11 +10,11 @@ from discord.ext import commands
 from bot.entities.settings import AUTOMATIC, Whose
 from bot.running.lifecycle import Component
 from bot.text import LANGUAGES
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in
 from cogs.core.interactions import place_of, require_manager, require_server
 from cogs.core.kernel import Kernel
-from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.press_ids import NOTHING
 from cogs.core.reply import Reply
 from cogs.settings import looks, own, server, server_data
@@ -81,7 +81,7 @@ class SettingsCog(Feature):
             require_manager(interaction, texts)
             await preferences.change_server(place_of(interaction), language=chosen)
             saved = (await preferences.for_server(place_of(interaction))).say("language-saved-server")
-        await reply.send_private(note(saved, edge=EDGE_LOBBY))
+        await reply.send_private(parts.note(saved, edge=parts.EDGE_LOBBY))
 
     @app_commands.command(description=said("command-look"))
     @answered

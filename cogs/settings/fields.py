@@ -27,8 +27,8 @@ from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.tables.limits import TURN_CLOCKS
 from bot.text import LANGUAGES, Texts
 from bot.text.rules_words import system_title
+from cogs.core import parts
 from cogs.core.channels import is_hidden
-from cogs.core.parts import BLUE, GREY, Item, button, choices_of, row, rows, select_option, text
 from cogs.core.permissions import NEEDED, require_may_write, require_permissions_hidden, require_permissions_there
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, PressId, press_id
@@ -132,11 +132,11 @@ def settings_items(
     whose: Whose,
     texts: Texts,
     *,
-    ways: Iterable[Item] = (),
-    switches: Iterable[Item] = (),
+    ways: Iterable[parts.Item] = (),
+    switches: Iterable[parts.Item] = (),
     saved: Sequence[SavedRules] = (),
     page: int = 0,
-) -> list[Item]:
+) -> list[parts.Item]:
     """Return what shows and changes every setting that the panel of settings offers.
 
     :param ways: ways to other panels, which stand behind the switches.
@@ -145,18 +145,18 @@ def settings_items(
     :param page: which of the games are offered, where they don't fit one list.
     """
     shown = {each: each.shown for each in SETTINGS[whose]}
-    items: list[Item] = []
+    items: list[parts.Item] = []
     # Selects come first, in the order of the settings; switches share rows below them.
     for each, kind in shown.items():
         chosen = getattr(settings, each.name)
         if isinstance(kind, Select):
             is_game = kind.offered is Offered.GAMES
             options = _games(chosen, saved, texts, page) if is_game else _options(each, chosen, texts)
-            items.append(row(choices_of(_SETS[whose](each.field), options)))
+            items.append(parts.row(parts.choices_of(_SETS[whose](each.field), options)))
         elif isinstance(kind, Channels):
             nowhere = texts.say(f"settings-{each.field}-all" if each.is_tuple else "settings-nowhere")
             menu = channel_menu(_SETS[whose](each.field), nowhere, each.channels_in(settings), most=kind.most)
-            items += [text(f"**{texts.say(f'settings-{each.field}')}**"), row(menu)]
+            items += [parts.text(f"**{texts.say(f'settings-{each.field}')}**"), parts.row(menu)]
     turned = [(each, kind) for each, kind in shown.items() if isinstance(kind, Toggle)]
     short, long = (
         [
@@ -166,13 +166,13 @@ def settings_items(
         ]
         for is_long in (False, True)
     )
-    return [*items, row(*short, *ways), *rows([*switches, *long])]
+    return [*items, parts.row(*short, *ways), *parts.rows([*switches, *long])]
 
 
 def toggle(press: TurnOwn | TurnServer, emoji: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that turns a setting on or off, labelled with what it is now."""
     label = texts.say(f"settings-{press.field}", on="no" if press.on else "yes")
-    return button(label, press.custom_id, GREY if press.on else BLUE, emoji=emoji)
+    return parts.button(label, press.custom_id, parts.GREY if press.on else parts.BLUE, emoji=emoji)
 
 
 def _options(setting: Setting, chosen: Any, texts: Texts) -> list[discord.SelectOption]:
@@ -180,7 +180,7 @@ def _options(setting: Setting, chosen: Any, texts: Texts) -> list[discord.Select
     # Nothing chosen means the default, unless nothing is itself a choice: then ``usual`` is None, too.
     chosen = values.usual if chosen is None else chosen
     return [
-        select_option(values.words(setting, value, texts), word, chosen=value == chosen)
+        parts.select_option(values.words(setting, value, texts), word, chosen=value == chosen)
         for word, value in _by_id(setting).items()
     ]
 
@@ -194,7 +194,7 @@ def _games(chosen: str | None, saved: Sequence[SavedRules], texts: Texts, page: 
         *((name, system_title(name, texts)) for name in SYSTEMS_IN_ORDER if name != DEFAULT_SYSTEM),
     ]
     shown = page_of_games(games, chosen, page, texts, "settings-game")
-    return [select_option(words, value, chosen=value == chosen) for value, words in shown]
+    return [parts.select_option(words, value, chosen=value == chosen) for value, words in shown]
 
 
 def channel_menu(press: PressId, placeholder: str, chosen: Sequence[int], *, most: int = 1) -> ui.ChannelSelect[Any]:

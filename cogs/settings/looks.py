@@ -12,11 +12,11 @@ from discord import ui
 from bot.entities.settings import AUTOMATIC, Cards, Preferences, Whose
 from bot.ids import MalformedId
 from bot.text import LANGUAGES, Texts
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import manages, place_of, require_manager
 from cogs.core.kernel import Kernel
 from cogs.core.layouts import Answer
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, gallery, note, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutTable, press_id
 from cogs.core.ways_on import Place, way_on
@@ -83,13 +83,15 @@ def looks_panel(
     suffix = "-server" if whose is Whose.SERVER else ""
     heading = [f"### {texts.say(f'look-title{suffix}')}", texts.say(f"look-line{suffix}")]
     heading += [f"-# {texts.say('look-cards-means')}"] if whose is Whose.ME else []
-    items: list[Item] = [text("\n".join(heading))]
+    items: list[parts.Item] = [parts.text("\n".join(heading))]
     if picture is not None:
-        items.append(gallery(picture, texts.say("look-sample")))
+        items.append(parts.gallery(picture, texts.say("look-sample")))
 
     # Each button leads to the whole look with one thing changed, so two may lead to the same: labels keep ids apart.
     def choice(label: str, chosen: Look, is_on: bool, shown: str | None = None) -> ui.Button[Any]:
-        return button(label, ChooseLook(table, whose, str(chosen), shown).custom_id, BLUE if is_on else GREY)
+        return parts.button(
+            label, ChooseLook(table, whose, str(chosen), shown).custom_id, parts.BLUE if is_on else parts.GREY
+        )
 
     def named(label: str, chosen: Look, is_on: bool) -> ui.Button[Any]:
         return choice(label, chosen, is_on, label[:20])
@@ -99,19 +101,24 @@ def looks_panel(
     ]
     decks = [named(texts.say(f"look-deck-{name}"), look._replace(deck=name), look.deck == name) for name in DECKS]
     print_label = texts.say("look-print-large" if look.large else "look-print-usual")
-    items += [row(*colours), row(*decks, choice(print_label, look._replace(large=not look.large), look.large))]
+    items += [
+        parts.row(*colours),
+        parts.row(*decks, choice(print_label, look._replace(large=not look.large), look.large)),
+    ]
     if whose is Whose.ME:
         now, then = (Cards.TEXT, Cards.PICTURE) if in_text else (Cards.PICTURE, Cards.TEXT)
         cards = PlayWith(table, then).custom_id
-        items.append(row(button(texts.say(f"look-cards-{now}"), cards, BLUE if in_text else GREY)))
-    last: list[Item] = []
+        items.append(
+            parts.row(parts.button(texts.say(f"look-cards-{now}"), cards, parts.BLUE if in_text else parts.GREY))
+        )
+    last: list[parts.Item] = []
     if manager:
         last += whose_buttons(whose, partial(OpenLooks, table), texts)
     if table == NOTHING:
         last.append(settings_button(whose, texts))
     elif back:
-        last.append(back_button(table, texts, GREY))
-    return panel([*items, row(*last)] if last else items, EDGE_LOBBY)
+        last.append(back_button(table, texts, parts.GREY))
+    return parts.panel([*items, parts.row(*last)] if last else items, parts.EDGE_LOBBY)
 
 
 def language_panel(table: str, texts: Texts, preferences: Preferences, *, back: bool) -> ui.LayoutView:
@@ -119,27 +126,27 @@ def language_panel(table: str, texts: Texts, preferences: Preferences, *, back: 
 
     :param back: whether there is a table to return to.
     """
-    choices: list[Item] = []
+    choices: list[parts.Item] = []
     for language in LANGUAGES:
-        style = BLUE if preferences.language == language else GREY
-        choices.append(button(texts.say(f"language-name-{language}"), Speak(table, language).custom_id, style))
-    style = GREY if preferences.language else BLUE
-    choices.append(button(texts.say("language-auto"), Speak(table, AUTOMATIC).custom_id, style))
-    heading = text(f"### {texts.say('language-title')}")
-    ways = [row(back_button(table, texts, GREY))] if back else []
-    return panel([heading, row(*choices), *ways], EDGE_WAIT)
+        style = parts.BLUE if preferences.language == language else parts.GREY
+        choices.append(parts.button(texts.say(f"language-name-{language}"), Speak(table, language).custom_id, style))
+    style = parts.GREY if preferences.language else parts.BLUE
+    choices.append(parts.button(texts.say("language-auto"), Speak(table, AUTOMATIC).custom_id, style))
+    heading = parts.text(f"### {texts.say('language-title')}")
+    ways = [parts.row(back_button(table, texts, parts.GREY))] if back else []
+    return parts.panel([heading, parts.row(*choices), *ways], parts.EDGE_WAIT)
 
 
 @way_on(Place.MORE, 30)
 def language_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to the language screen."""
-    return button(texts.say("more-language"), OpenLanguages(table).custom_id)
+    return parts.button(texts.say("more-language"), OpenLanguages(table).custom_id)
 
 
 @way_on(Place.MORE, 40)
 def look_button(about: str, texts: Texts, whose: Whose = Whose.ME) -> ui.Button[Any]:
     """Return the button to the screen of looks."""
-    return button(texts.say("look-open"), OpenLooks(about, whose).custom_id, emoji="🎨")
+    return parts.button(texts.say("look-open"), OpenLooks(about, whose).custom_id, emoji="🎨")
 
 
 @way_on(Place.SETTINGS, 10)
@@ -228,6 +235,6 @@ async def speak(press: Press, asked: Speak) -> None:
     # Read anew: the press still speaks the language from before.
     texts = await preferences.for_reader(press.interaction)
     back = None if press.kernel.tables.find(asked.table) is None else texts.say("more-back")
-    saved = note(texts.say("language-saved"), edge=EDGE_LOBBY, table=asked.table, back=back)
+    saved = parts.note(texts.say("language-saved"), edge=parts.EDGE_LOBBY, table=asked.table, back=back)
     press.leads_back(saved)
     await press.reply.update(saved)

@@ -8,10 +8,10 @@ from discord import ui
 
 from bot.entities.settings import Preferences, Whose
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import manages
 from cogs.core.kernel import Kernel
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREY, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
@@ -51,25 +51,25 @@ def own_panel(
         switches=[toggle(TurnOwn(_PRIVATE_GAMES, not private_games), "🏆", texts)],
     )
     if operator and (ways := ways_on(Place.OPERATOR, NOTHING, texts)):
-        items.append(row(*ways))
-    return panel([text(heading), *items, *whose_ways(Whose.ME, manager, texts)], EDGE_LOBBY)
+        items.append(parts.row(*ways))
+    return parts.panel([parts.text(heading), *items, *whose_ways(Whose.ME, manager, texts)], parts.EDGE_LOBBY)
 
 
-def whose_ways(shown: Whose, manager: bool, texts: Texts) -> list[Item]:
+def whose_ways(shown: Whose, manager: bool, texts: Texts) -> list[parts.Item]:
     """Return the way between one's own settings and the server's, for whoever may choose both."""
-    return [row(*whose_buttons(shown, OpenSettings, texts))] if manager else []
+    return [parts.row(*whose_buttons(shown, OpenSettings, texts))] if manager else []
 
 
 def whose_buttons(shown: Whose, opens: Callable[[Whose], PressId], texts: Texts) -> list[ui.Button[Any]]:
     """Return buttons to the reader's screen and the server's, by the press that opens each."""
-    styles = {each: BLUE if each is shown else GREY for each in Whose}
-    return [button(texts.say(f"look-for-{each}"), opens(each).custom_id, style) for each, style in styles.items()]
+    styles = {each: parts.BLUE if each is shown else parts.GREY for each in Whose}
+    return [parts.button(texts.say(f"look-for-{each}"), opens(each).custom_id, style) for each, style in styles.items()]
 
 
 def settings_button(whose: Whose, texts: Texts) -> ui.Button[Any]:
     """Return the button to one's own settings, or the server's."""
     title = "settings-own-title" if whose is Whose.ME else "settings-server-title"
-    return button(texts.say(title), OpenSettings(whose).custom_id)
+    return parts.button(texts.say(title), OpenSettings(whose).custom_id)
 
 
 @way_on(Place.CALLS, 10)

@@ -32,8 +32,8 @@ from cogs.core.preferences import PreferencesService
 from cogs.core.reply import Reply
 from cogs.core.retrying import Speaks
 from cogs.settings.server import gone_panel
+from cogs.shared import results
 from cogs.shared.finished import names_of
-from cogs.shared.results import end_lines
 
 logger = logging.getLogger(__name__)
 
@@ -177,7 +177,7 @@ class _Result(Post):
         lines = outcome(game.public, names, texts, match=game.scores, stand_ins=game.stand_ins, first=game.first)
         # Names of people who left may have been deleted since, so they are left out here.
         if game.end is not None:
-            lines += [f"-# {line}" for line in end_lines(game.end, (), texts)]
+            lines += [f"-# {line}" for line in results.end_lines(game.end, (), texts)]
         if (link := self._posts.board.link(table)) is not None:
             lines.append(f"-# [{texts.say('result-to-table')}]({link})")
         words = "\n".join([f"🏁 **{system_title(game.system, texts)}**: {lines[0]}", *lines[1:]])

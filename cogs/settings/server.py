@@ -12,11 +12,11 @@ from bot.entities.settings import NAMING_CHANNELS, Channels, ServerSettings, Who
 from bot.errors import Reason, Refused
 from bot.operation.announcing import NewsChannels
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.channels import channels_gone, is_hidden
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, require_manager
 from cogs.core.kernel import Kernel
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, Item, button, panel, row, text
 from cogs.core.permissions import NEEDED, require_permissions_hidden, require_permissions_there
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
@@ -55,9 +55,9 @@ def server_panel(
     heading = "\n".join([heading, *_gone_lines(settings, gone, texts), *lacking.values()])
     # Discord refuses a menu whose default channel does not exist.
     settings = without_channels(settings, gone)
-    items: list[Item] = [
-        text(heading),
-        *([row(_drop_button(texts))] if gone else []),
+    items: list[parts.Item] = [
+        parts.text(heading),
+        *([parts.row(_drop_button(texts))] if gone else []),
         *fields.settings_items(
             settings,
             Whose.SERVER,
@@ -66,9 +66,9 @@ def server_panel(
             saved=saved,
             page=page,
         ),
-        row(news_button(texts), data_button(texts)),
+        parts.row(news_button(texts), data_button(texts)),
     ]
-    return panel([*items, *whose_ways(Whose.SERVER, True, texts)], EDGE_LOBBY)
+    return parts.panel([*items, *whose_ways(Whose.SERVER, True, texts)], parts.EDGE_LOBBY)
 
 
 def _gone_lines(settings: ServerSettings, gone: Collection[int], texts: Texts) -> list[str]:
@@ -86,11 +86,13 @@ def _gone_lines(settings: ServerSettings, gone: Collection[int], texts: Texts) -
 def gone_panel(settings: ServerSettings, gone: Collection[int], texts: Texts) -> ui.LayoutView:
     """Return the warning about deleted channels, with buttons that mend the settings."""
     words = "\n".join((f"### {texts.say('settings-gone-title')}", *_gone_lines(settings, gone, texts)))
-    return panel([text(words), row(_drop_button(texts), settings_button(Whose.SERVER, texts))], EDGE_WAIT)
+    return parts.panel(
+        [parts.text(words), parts.row(_drop_button(texts), settings_button(Whose.SERVER, texts))], parts.EDGE_WAIT
+    )
 
 
 def _drop_button(texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("settings-drop-gone"), DropGone().custom_id, BLUE)
+    return parts.button(texts.say("settings-drop-gone"), DropGone().custom_id, parts.BLUE)
 
 
 @leads_on(Reason.CHANNELS_GONE)
@@ -187,7 +189,7 @@ def news_channels_of(kernel: Kernel) -> NewsChannels:
 
 def news_button(texts: Texts) -> ui.Button[Any]:
     """Return the way to news from the people who run the bot."""
-    return button(texts.say("settings-news"), ShowServerNews().custom_id, emoji="📰")
+    return parts.button(texts.say("settings-news"), ShowServerNews().custom_id, emoji="📰")
 
 
 def server_news_panel(channel: int | None, texts: Texts, line: str = "") -> ui.LayoutView:
@@ -195,7 +197,10 @@ def server_news_panel(channel: int | None, texts: Texts, line: str = "") -> ui.L
     words = [f"### {texts.say('settings-news')}", *([line] if line else []), texts.say("settings-news-what")]
     chosen = [] if channel is None else [channel]
     menu = fields.channel_menu(ChooseNewsChannel(), texts.say("settings-nowhere"), chosen)
-    return panel([text("\n".join(words)), row(menu), row(settings_button(Whose.SERVER, texts))], EDGE_LOBBY)
+    return parts.panel(
+        [parts.text("\n".join(words)), parts.row(menu), parts.row(settings_button(Whose.SERVER, texts))],
+        parts.EDGE_LOBBY,
+    )
 
 
 @answers(ShowServerNews)

@@ -7,9 +7,9 @@ from discord import ui
 from bot.entities.settings import Whose
 from bot.errors import NotWrittenDown, Reason, Refused
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import require_manager
-from cogs.core.parts import EDGE_LOBBY, EDGE_WAIT, RED, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.settings.own import settings_button
@@ -39,19 +39,19 @@ class DeleteServer(AboutNothing):
 
 def data_button(texts: Texts) -> ui.Button[Any]:
     """Return the way to what is kept of the server."""
-    return button(texts.say("server-data"), ShowServerData().custom_id, emoji="🗄️")
+    return parts.button(texts.say("server-data"), ShowServerData().custom_id, emoji="🗄️")
 
 
 def server_data_panel(texts: Texts, contact: str = "") -> ui.LayoutView:
     """Return what is kept, and what can be done about it."""
     title, kept = f"### {texts.say('server-data')}", texts.say("server-data-kept")
     words = "\n".join([title, kept, *contact_lines(contact, texts)])
-    buttons = row(
-        button(texts.say("server-data-export"), SendServerData().custom_id),
-        button(texts.say("server-data-delete"), AskToDeleteServer().custom_id),
+    buttons = parts.row(
+        parts.button(texts.say("server-data-export"), SendServerData().custom_id),
+        parts.button(texts.say("server-data-delete"), AskToDeleteServer().custom_id),
         settings_button(Whose.SERVER, texts),
     )
-    return panel([text(words), buttons], EDGE_LOBBY)
+    return parts.panel([parts.text(words), buttons], parts.EDGE_LOBBY)
 
 
 def sure_to_delete_server_panel(tables: int, tournaments: int, texts: Texts) -> ui.LayoutView:
@@ -61,9 +61,12 @@ def sure_to_delete_server_panel(tables: int, tournaments: int, texts: Texts) -> 
     :param tournaments: so many go on.
     """
     words = texts.say("server-data-sure", tables=tables, tournaments=tournaments)
-    yes = button(texts.say("privacy-delete-yes"), DeleteServer().custom_id, RED)
-    items: list[Item] = [text(words), row(yes, button(texts.say("privacy-cancel"), ShowServerData().custom_id))]
-    return panel(items, EDGE_WAIT)
+    yes = parts.button(texts.say("privacy-delete-yes"), DeleteServer().custom_id, parts.RED)
+    items: list[parts.Item] = [
+        parts.text(words),
+        parts.row(yes, parts.button(texts.say("privacy-cancel"), ShowServerData().custom_id)),
+    ]
+    return parts.panel(items, parts.EDGE_WAIT)
 
 
 @answers(ShowServerData)
@@ -101,4 +104,4 @@ async def delete_server(press: Press, asked: DeleteServer) -> None:
         await press.kernel.privacy.forget_server(press.guild)
     except NotWrittenDown as error:  # a backup would bring it all back, so nothing was deleted
         raise Refused(Reason.DELETION_BARRED) from error
-    await press.reply.update(panel([text(press.texts.say("server-data-deleted"))], EDGE_LOBBY))
+    await press.reply.update(parts.panel([parts.text(press.texts.say("server-data-deleted"))], parts.EDGE_LOBBY))

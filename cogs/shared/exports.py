@@ -10,8 +10,8 @@ from discord import ui
 from bot.errors import Reason, Refused
 from bot.privacy.export_files import ExportFile
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.layouts import Picture
-from cogs.core.parts import EDGE_LOBBY, Item, panel, text
 from cogs.core.reply import Reply
 
 _LARGEST: Final = 10 * 1024 * 1024
@@ -44,5 +44,7 @@ async def send_files(reply: Reply, files: Sequence[ExportFile], words: str, text
         # Files are numbered from 1 through all messages; a file that comes alone needs no number.
         part = str(first) if len(together) == 1 else f"{first}–{first + len(together) - 1}"
         said = texts.say(words, part=part if len(files) > 1 else 0, parts=len(files))
-        items: list[Item] = [text(said), *(ui.File(f"attachment://{each.name}") for each in together)]
-        await reply.send_private(panel(items, EDGE_LOBBY), *(Picture(each.name, each.data) for each in together))
+        items: list[parts.Item] = [parts.text(said), *(ui.File(f"attachment://{each.name}") for each in together)]
+        await reply.send_private(
+            parts.panel(items, parts.EDGE_LOBBY), *(Picture(each.name, each.data) for each in together)
+        )

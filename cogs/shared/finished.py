@@ -19,11 +19,11 @@ from bot.errors import Reason, Refused
 from bot.finished.proof import proves_itself
 from bot.shapes import Data
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.channels import is_hidden
 from cogs.core.interactions import can_see, person_of, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.layouts import Picture
-from cogs.core.parts import EDGE_OVER, Item, button, panel, row, text
 from cogs.core.press import Press
 from cogs.shared.services import days_of, history_of
 
@@ -110,7 +110,9 @@ def place_of_game(game: str) -> tuple[str, int]:
 def page_buttons(newer: str | None, older: str | None, texts: Texts) -> list[ui.Button[Any]]:
     """Return buttons to the newer and older page of a list; None leaves a button out."""
     ways = ((newer, "replay-newer", "◀️"), (older, "replay-older", "▶️"))
-    return [button(texts.say(key), custom_id, emoji=emoji) for custom_id, key, emoji in ways if custom_id is not None]
+    return [
+        parts.button(texts.say(key), custom_id, emoji=emoji) for custom_id, key, emoji in ways if custom_id is not None
+    ]
 
 
 _VERIFIER: Final = "verify_deal.py"
@@ -147,10 +149,10 @@ def proof_panel(
         lines.append(texts.say("fair-alone"))
     if next_seal is not None:
         lines.append(texts.say("fair-next", seal=f"`{next_seal}`"))
-    items: list[Item] = [text("\n".join(lines)), text(verifier_line(verifier, file, texts))]
+    items: list[parts.Item] = [parts.text("\n".join(lines)), parts.text(verifier_line(verifier, file, texts))]
     if file is not None:
         items.append(ui.File(f"attachment://{file}"))
-    return panel([*items, *(row(each) for each in back)], EDGE_OVER)
+    return parts.panel([*items, *(parts.row(each) for each in back)], parts.EDGE_OVER)
 
 
 def record_file(record: Data) -> Picture:

@@ -18,15 +18,7 @@ from bot.engine.rules import Rules
 from bot.engine.systems import DEFAULT_SYSTEM, SYSTEMS, system_for
 from bot.entities.kept import SavedRules
 from bot.errors import Reason, Refused, RulesRefused, Unavailable
-from bot.tables.rules.lobby_rules import (
-    STANDARD,
-    make_rules,
-    playable_seats,
-    quickened,
-    seats_allowed,
-    seats_to_show,
-    system_at,
-)
+from bot.tables.rules import lobby_rules
 from bot.tables.service.saved_rules import SavedRulesService
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
@@ -41,11 +33,13 @@ def game_line(table: TableView, texts: Texts) -> str:
     """Return the game of a table, or the game it would start now, in a line."""
     if table.game is not None:
         return system_line(table.game.system, texts)
-    return _line(table.system, system_at(table, seats_to_show(table)), _possible_seats(table), texts)
+    return _line(
+        table.system, lobby_rules.system_at(table, lobby_rules.seats_to_show(table)), _possible_seats(table), texts
+    )
 
 
 def _possible_seats(table: TableView) -> list[int]:
-    return [seats for seats in playable_seats(table) if seats >= len(table.seats)]
+    return [seats for seats in lobby_rules.playable_seats(table) if seats >= len(table.seats)]
 
 
 def title_of_game(table: TableView, texts: Texts) -> str:
@@ -53,18 +47,18 @@ def title_of_game(table: TableView, texts: Texts) -> str:
 
     While the number of players is open, the standard game has its plain title: the line counts the players.
     """
-    if table.game is None and table.system in STANDARD and len(_possible_seats(table)) > 1:
+    if table.game is None and table.system in lobby_rules.STANDARD and len(_possible_seats(table)) > 1:
         return system_title(DEFAULT_SYSTEM, texts)
     return system_title(system_shown(table), texts)
 
 
 def choice_line(system: str, texts: Texts, taken: int = 0) -> str:
     """Return the line that choosing a game would bring a table where ``taken`` people sit."""
-    return _line(system, system, [seats for seats in seats_allowed(system) if seats >= taken], texts)
+    return _line(system, system, [seats for seats in lobby_rules.seats_allowed(system) if seats >= taken], texts)
 
 
 def _line(named: str, system: str, possible: Sequence[int], texts: Texts) -> str:
-    if named in STANDARD and len(possible) > 1:
+    if named in lobby_rules.STANDARD and len(possible) > 1:
         return standard_line(texts, possible[0], possible[-1])
     return system_line(system, texts)
 
@@ -76,7 +70,9 @@ def names_shown(table: TableView) -> tuple[str, ...]:
 
 def system_shown(table: TableView) -> str:
     """Return the system of a table's game, or of its next one."""
-    return table.game.system if table.game is not None else system_at(table, seats_to_show(table))
+    return (
+        table.game.system if table.game is not None else lobby_rules.system_at(table, lobby_rules.seats_to_show(table))
+    )
 
 
 def difference_lines(
@@ -143,7 +139,7 @@ def game_choices(typed: str, saved: list[SavedRules], texts: Texts) -> list[app_
         words = texts.say("house-choice", name=game.name, line=saved_line(game, texts))
         found.append((words, f"{SAVED}{game.name}", ""))
     for name in SYSTEMS_IN_ORDER:
-        if is_quick and not quickened(name, {}):
+        if is_quick and not lobby_rules.quickened(name, {}):
             continue
         title = system_title(name, texts)
         line = choice_line(name, texts) if name == DEFAULT_SYSTEM else system_line(name, texts)
@@ -201,7 +197,7 @@ async def find_game(saved_rules: SavedRulesService, guild: int, typed: str, text
         return typed, {}, None
     if typed.removeprefix(QUICK) in SYSTEMS:
         name = typed.removeprefix(QUICK)
-        return name, quickened(name, {}), None
+        return name, lobby_rules.quickened(name, {}), None
     if typed.startswith(SAVED):
         return _named(await saved_rules.find(guild, typed.removeprefix(SAVED)))
     for saved in await saved_rules.all(guild):
@@ -224,10 +220,10 @@ def rules_to_explain(system: str, changes: dict[str, Any]) -> tuple[str, Rules]:
     """
     # Saved options may suit some numbers of seats only: the first that they suit is explained.
     refusals = []
-    for seats in SYSTEMS[system].seats if not changes else seats_allowed(system):
-        chosen = system_for(seats).name if system in STANDARD else system
+    for seats in SYSTEMS[system].seats if not changes else lobby_rules.seats_allowed(system):
+        chosen = system_for(seats).name if system in lobby_rules.STANDARD else system
         try:
-            return chosen, make_rules(chosen, seats, changes)
+            return chosen, lobby_rules.make_rules(chosen, seats, changes)
         except RulesError as error:
             refusals.append(error)
     raise RulesRefused(refusals[0])

@@ -16,13 +16,13 @@ from bot.standing.profiles import HeadToHead
 from bot.standing.service import Standing
 from bot.tables.actions import Person
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answers, on_person
 from cogs.core.interactions import can_have_tables, number_in, person_of, place_of, require_other_person
 from cogs.core.kernel import Kernel
 from cogs.core.layouts import Answer, Picture
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import EDGE_LOBBY, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, press_id
 from cogs.core.reply import Reply
@@ -49,13 +49,16 @@ def head_to_head_panel(person: int, found: HeadToHead, texts: Texts) -> ui.Layou
         line = texts.say("head-to-head-none")
     else:
         line = texts.say("standing-met", games=met.games, ahead=met.other_ahead, behind=met.one_ahead)
-    return panel([text(f"### {title}\n{line}"), row(*ways_on(Place.HEAD_TO_HEAD, str(person), texts))], EDGE_LOBBY)
+    return parts.panel(
+        [parts.text(f"### {title}\n{line}"), parts.row(*ways_on(Place.HEAD_TO_HEAD, str(person), texts))],
+        parts.EDGE_LOBBY,
+    )
 
 
 @way_on(Place.CHALLENGE, 20)
 def head_to_head_button(about: str, texts: Texts) -> ui.Button[Any]:
     """Return the button to how the reader and a person have met."""
-    return button(texts.say("head-to-head"), ShowHeadToHead(about).custom_id, emoji="📊")
+    return parts.button(texts.say("head-to-head"), ShowHeadToHead(about).custom_id, emoji="📊")
 
 
 class StandingCog(Feature):

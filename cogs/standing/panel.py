@@ -17,11 +17,11 @@ from bot.standing.profiles import LeaderPage, Profile
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.rules_words import system_title
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_OVER, GREEN, GREY, Item, button, gallery, panel, row, text
+from cogs.core import parts
 from cogs.core.press_ids import NOTHING, AboutNothing, AboutTable, press_id
 from cogs.core.ways_on import Place, way_on, ways_on
+from cogs.shared import results
 from cogs.shared.picture_names import PictureName, names_below, picture_names
-from cogs.shared.results import rating_words
 from cogs.table.after_game import nearest_line
 from cogs.table.buttons import begin_buttons, open_table_button, play_now_button, play_on_button
 from render import CurveValue, LeaderboardScene, LeaderRow, ProfileScene
@@ -136,20 +136,20 @@ def _tiles(texts: Texts, *figures: tuple[str, int]) -> tuple[tuple[str, str], ..
     return tuple((texts.say(key, count=number), str(number)) for key, number in figures if number)[:_MOST_TILES]
 
 
-def alone_items(alone: Alone, texts: Texts, picture: str | None) -> list[Item]:
+def alone_items(alone: Alone, texts: Texts, picture: str | None) -> list[parts.Item]:
     """Return the parts of a panel that show puzzles and daily deals; empty where there are none."""
     if alone.is_empty:
         return []
     words = "\n".join(alone_lines(alone, texts))
-    return [text(words)] if picture is None else [gallery(picture, words), text(words)]
+    return [parts.text(words)] if picture is None else [parts.gallery(picture, words), parts.text(words)]
 
 
 def alone_panel(alone: Alone, texts: Texts, *, picture: str | None) -> ui.LayoutView:
     """Return the screen of a person's puzzles and daily deals."""
-    shown = alone_items(alone, texts, picture) or [text(texts.say("standing-alone-empty"))]
-    back = button(texts.say("standing-me"), ShowProfile().custom_id)
-    ways = row(*ways_on(Place.NEXT_STEP, NOTHING, texts), back)
-    return panel([text(f"### {texts.say('standing-alone')}"), *shown, ways], EDGE_LOBBY)
+    shown = alone_items(alone, texts, picture) or [parts.text(texts.say("standing-alone-empty"))]
+    back = parts.button(texts.say("standing-me"), ShowProfile().custom_id)
+    ways = parts.row(*ways_on(Place.NEXT_STEP, NOTHING, texts), back)
+    return parts.panel([parts.text(f"### {texts.say('standing-alone')}"), *shown, ways], parts.EDGE_LOBBY)
 
 
 def leaders_panel(
@@ -170,40 +170,50 @@ def leaders_panel(
     :param opens_tables: whether a table can be opened here.
     """
     title = f"### 🏆 {texts.say('standing-title')}\n-# {texts.say(f'standing-{period}')} · {_field(field, texts)}"
-    items: list[Item] = [text(title)]
+    items: list[parts.Item] = [parts.text(title)]
     if not page.leaders:
         meets_people = field is Field.PEOPLE and opens_tables
         way = open_table_button(texts) if meets_people else play_now_button(texts)
-        items += [text(texts.say(f"standing-nobody-{field}")), row(way)]
+        items += [parts.text(texts.say(f"standing-nobody-{field}")), parts.row(way)]
     elif picture is None:
-        items.append(text(_leader_lines(page, texts)))
+        items.append(parts.text(_leader_lines(page, texts)))
     else:
-        items.append(gallery(picture, _leader_lines(page, texts)))
+        items.append(parts.gallery(picture, _leader_lines(page, texts)))
         names = _shown_names(page, texts)
-        items += [text(line) for line in names_below(names, sorted(names))]
+        items += [parts.text(line) for line in names_below(names, sorted(names))]
     # Why somebody with more wins may stand lower.
     if page.leaders:
-        items.append(text(f"-# {texts.say('standing-order', games=FEWEST_GAMES)}"))
+        items.append(parts.text(f"-# {texts.say('standing-order', games=FEWEST_GAMES)}"))
     periods = [
-        button(texts.say(f"standing-{each}"), ShowLeaders(each, field, 0).custom_id, BLUE if each is period else GREY)
+        parts.button(
+            texts.say(f"standing-{each}"),
+            ShowLeaders(each, field, 0).custom_id,
+            parts.BLUE if each is period else parts.GREY,
+        )
         for each in FirstSeason
     ]
     fields = [
-        button(_field(each, texts), ShowLeaders(period, each, 0, "field").custom_id, BLUE if each is field else GREY)
+        parts.button(
+            _field(each, texts),
+            ShowLeaders(period, each, 0, "field").custom_id,
+            parts.BLUE if each is field else parts.GREY,
+        )
         for each in BOARDS
     ]
-    items += [row(*periods), row(*fields)]
+    items += [parts.row(*periods), parts.row(*fields)]
     ways = []
     if number:
         ways.append(
-            button(texts.say("standing-back"), ShowLeaders(period, field, number - 1, "page").custom_id, emoji="◀️")
+            parts.button(
+                texts.say("standing-back"), ShowLeaders(period, field, number - 1, "page").custom_id, emoji="◀️"
+            )
         )
     if page.has_more:
         ways.append(
-            button(texts.say("standing-on"), ShowLeaders(period, field, number + 1, "page").custom_id, emoji="▶️")
+            parts.button(texts.say("standing-on"), ShowLeaders(period, field, number + 1, "page").custom_id, emoji="▶️")
         )
-    ways.append(button(texts.say("standing-me"), ShowProfile().custom_id))
-    return panel([*items, row(*ways)], EDGE_OVER)
+    ways.append(parts.button(texts.say("standing-me"), ShowProfile().custom_id))
+    return parts.panel([*items, parts.row(*ways)], parts.EDGE_OVER)
 
 
 def _shown_names(page: LeaderPage, texts: Texts) -> dict[int, PictureName]:
@@ -218,7 +228,7 @@ def leaders_scene(page: LeaderPage, period: FirstSeason, reader: int, texts: Tex
         LeaderRow(
             place,
             names[place].shown,
-            rating_words(leader.figures, texts, short=True),
+            results.rating_words(leader.figures, texts, short=True),
             f"{leader.figures.wins}/{leader.figures.games}",
             leader.user == reader,
             names[place].sign,
@@ -245,22 +255,22 @@ def profile_panel(
     :param alone: the reader's puzzles and daily deals, on their own card.
     """
     words = "\n".join([profile_words(profile, texts), *([] if alone is None else streak_lines(alone, texts))])
-    items: list[Item] = [text(f"### {profile.name}")]
+    items: list[parts.Item] = [parts.text(f"### {profile.name}")]
     if picture is not None:
-        items.append(gallery(picture, words))
-    items.append(text(words))
+        items.append(parts.gallery(picture, words))
+    items.append(parts.text(words))
     whose = None if profile.is_own else str(profile.user)  # nobody named is whoever presses
     buttons = [
-        button(texts.say("standing-details"), ShowDetails(whose).custom_id, emoji="🔎"),
-        button(texts.say("standing-title"), ShowLeaders(period, profile.main, 0).custom_id, emoji="🏆"),
+        parts.button(texts.say("standing-details"), ShowDetails(whose).custom_id, emoji="🔎"),
+        parts.button(texts.say("standing-title"), ShowLeaders(period, profile.main, 0).custom_id, emoji="🏆"),
     ]
     if profile.is_own:
         label = "standing-show-me" if profile.is_hidden else "standing-hide-me"
         buttons += [
-            button(texts.say("standing-alone"), ShowAlone().custom_id, emoji="🧩"),
-            button(texts.say(label), HideProfile(hidden=not profile.is_hidden).custom_id),
+            parts.button(texts.say("standing-alone"), ShowAlone().custom_id, emoji="🧩"),
+            parts.button(texts.say(label), HideProfile(hidden=not profile.is_hidden).custom_id),
         ]
-    return panel([*items, row(*_way_back(own, texts), *buttons)], EDGE_LOBBY)
+    return parts.panel([*items, parts.row(*_way_back(own, texts), *buttons)], parts.EDGE_LOBBY)
 
 
 def details_panel(profile: Profile, texts: Texts) -> ui.LayoutView:
@@ -274,12 +284,12 @@ def details_panel(profile: Profile, texts: Texts) -> ui.LayoutView:
     earned = sum(each.is_earned for each in profile.badges)
     title = texts.say("standing-badges-earned", count=earned, all=len(badges))
     back = ShowProfile(None if profile.is_own else str(profile.user))
-    items: list[Item] = [
-        text(f"### {profile.name}\n{details_words(profile, texts)}"),
-        text("\n".join([f"**{title}**", *badges])),
-        row(button(texts.say("more-back"), back.custom_id)),
+    items: list[parts.Item] = [
+        parts.text(f"### {profile.name}\n{details_words(profile, texts)}"),
+        parts.text("\n".join([f"**{title}**", *badges])),
+        parts.row(parts.button(texts.say("more-back"), back.custom_id)),
     ]
-    return panel(items, EDGE_LOBBY)
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
@@ -307,10 +317,12 @@ def no_profile_panel(
     :param opens_tables: whether a table can be opened here.
     """
     words = f"### {texts.say('standing-me')}\n{texts.say('standing-empty')}"
-    leaders = button(texts.say("standing-title"), ShowLeaders(period, Field.PEOPLE, 0).custom_id, emoji="🏆")
-    begin = begin_buttons(texts, opens_tables=opens_tables, style=GREEN)
+    leaders = parts.button(texts.say("standing-title"), ShowLeaders(period, Field.PEOPLE, 0).custom_id, emoji="🏆")
+    begin = begin_buttons(texts, opens_tables=opens_tables, style=parts.GREEN)
     ways = begin if own is None else _way_back(own, texts)
-    return panel([text(words), *alone_items(alone, texts, picture), row(*ways, leaders)], EDGE_LOBBY)
+    return parts.panel(
+        [parts.text(words), *alone_items(alone, texts, picture), parts.row(*ways, leaders)], parts.EDGE_LOBBY
+    )
 
 
 def profile_words(profile: Profile, texts: Texts) -> str:
@@ -381,7 +393,7 @@ def _leader_lines(page: LeaderPage, texts: Texts) -> str:
             "standing-line",
             place=place,
             name=leader.name,
-            rating=rating_words(leader.figures, texts),
+            rating=results.rating_words(leader.figures, texts),
             wins=leader.figures.wins,
             games=leader.figures.games,
         )
@@ -402,7 +414,7 @@ def _figures_words(figures: Figures, texts: Texts) -> str:
     )
     if not figures.rated_games:
         return words
-    return f"{words} {texts.say('standing-rating-is', rating=rating_words(figures, texts))}"
+    return f"{words} {texts.say('standing-rating-is', rating=results.rating_words(figures, texts))}"
 
 
 def _field(field: Field, texts: Texts) -> str:
@@ -412,10 +424,10 @@ def _field(field: Field, texts: Texts) -> str:
 @way_on(Place.COUNTING, 10)
 def count_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that counts private games where others look."""
-    return button(texts.say("private-games-yes"), CountPrivateGames(table, counted=True).custom_id)
+    return parts.button(texts.say("private-games-yes"), CountPrivateGames(table, counted=True).custom_id)
 
 
 @way_on(Place.COUNTING, 20)
 def do_not_count_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that leaves them out there."""
-    return button(texts.say("private-games-no"), CountPrivateGames(table, counted=False).custom_id)
+    return parts.button(texts.say("private-games-no"), CountPrivateGames(table, counted=False).custom_id)

@@ -13,16 +13,16 @@ from bot.tables.actions import ChangeTable, NextGame, Resume
 from bot.tables.view import TableView
 from bot.text import Texts
 from bot.text.names import Subject, subject_of
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.panel_extras import AfterGame, PanelExtras
-from cogs.core.parts import GREEN, GREY, Item, button, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.results import rating_words
+from cogs.shared import results
+from cogs.table import presses
 from cogs.table.buttons import next_button, open_table_button
 from cogs.table.lobby import start_label
-from cogs.table.presses import BackToLobby, BeginWithoutOthers, PlayLength, PlayLevel, WantNextGame, WantToGoOn
 
 _PAIR: Final = 2
 """Number of people of whom a majority is both."""
@@ -87,20 +87,22 @@ def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None
     without = []
     if table.most_agree() and (is_pressed or reader is None):
         label = texts.say("agree-without-others", count=len(table.agreed), all=len(table.present()))
-        without.append(button(label, BeginWithoutOthers(table.id, len(table.present())).custom_id, GREY))
+        without.append(
+            parts.button(label, presses.BeginWithoutOthers(table.id, len(table.present())).custom_id, parts.GREY)
+        )
     return [
         next_button(table, texts, is_pressed=is_pressed),
         *without,
-        button(texts.say("over-change"), BackToLobby(table.id).custom_id),
+        parts.button(texts.say("over-change"), presses.BackToLobby(table.id).custom_id),
     ]
 
 
-def count_private_items(table: str, texts: Texts) -> list[Item]:
+def count_private_items(table: str, texts: Texts) -> list[parts.Item]:
     """Ask whether private games shall count where others look.
 
     :param table: table of the reader's last private game.
     """
-    return [text(f"-# {texts.say('private-games-ask')}"), row(*ways_on(Place.COUNTING, table, texts))]
+    return [parts.text(f"-# {texts.say('private-games-ask')}"), parts.row(*ways_on(Place.COUNTING, table, texts))]
 
 
 def is_won_alone(table: TableView, seat: int) -> bool:
@@ -184,7 +186,7 @@ def brought_lines(table: TableView, brought: Brought | None, texts: Texts, seat:
     if brought.former is not None and brought.rating is not None:
         # Told in words while it is uncertain, for then it goes far whatever happens.
         if brought.figures.is_uncertain:
-            counted.append(texts.say("after-rating-about", rating=rating_words(brought.figures, texts)))
+            counted.append(texts.say("after-rating-about", rating=results.rating_words(brought.figures, texts)))
         else:
             signed = f"{brought.rating.points - brought.former.points:+d}".replace("-", "−")
             counted.append(texts.say("after-rating", rating=str(brought.figures.rating.points), change=signed))
@@ -200,11 +202,15 @@ def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: in
     """Return the best next step after a win, or no button."""
     if after.goals is not None:
         return [
-            button(texts.say("after-longer", count=after.goals), PlayLength(table.id, after.goals).custom_id, GREEN)
+            parts.button(
+                texts.say("after-longer", count=after.goals),
+                presses.PlayLength(table.id, after.goals).custom_id,
+                parts.GREEN,
+            )
         ]
     if after.level is not None:
         label = texts.say("after-stronger", level=texts.say(f"level-title-{after.level}"))
-        return [button(label, PlayLevel(table.id, after.level).custom_id, GREEN)]
+        return [parts.button(label, presses.PlayLevel(table.id, after.level).custom_id, parts.GREEN)]
     if not is_won_alone(table, seat):
         return []
     if after.plays_daily:
@@ -212,11 +218,11 @@ def next_step_buttons(table: TableView, after: AfterGame, texts: Texts, seat: in
     return [open_table_button(texts)] if after.meets_others else []
 
 
-@answers(WantNextGame, WantToGoOn)
-async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
+@answers(presses.WantNextGame, presses.WantToGoOn)
+async def agree(press: Press, asked: presses.WantNextGame | presses.WantToGoOn) -> None:
     """Note the agreement. The next game begins with the last one needed, and shows the presser's hand."""
     people = len(press.table.present()) if asked.people is None else asked.people
-    action = NextGame(people) if isinstance(asked, WantNextGame) else Resume(people)
+    action = NextGame(people) if isinstance(asked, presses.WantNextGame) else Resume(people)
     table = (await press.act(action)).table
     line = None
     if agreed_line(table, press.texts):  # told what it waits for
@@ -228,14 +234,14 @@ async def agree(press: Press, asked: WantNextGame | WantToGoOn) -> None:
     await press.show_hand(PanelExtras(line=line))
 
 
-@answers(BeginWithoutOthers)
-async def begin_without_others(press: Press, asked: BeginWithoutOthers) -> None:
+@answers(presses.BeginWithoutOthers)
+async def begin_without_others(press: Press, asked: presses.BeginWithoutOthers) -> None:
     """Deal the next game, and free the seats of the people who have not agreed."""
     await press.act_and_show_hand(NextGame(asked.people, without_others=True))
 
 
-@answers(BackToLobby)
-async def change_table(press: Press, asked: BackToLobby) -> None:
+@answers(presses.BackToLobby)
+async def change_table(press: Press, asked: presses.BackToLobby) -> None:
     table = press.table
     goes_on = table.game is not None and not table.match_is_over()
     changed = (await press.act(ChangeTable())).table

@@ -24,15 +24,16 @@ from bot.tables.state.trial import Trial, TrialOf
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import person_of, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import EDGE_WAIT, GREEN, Item, button, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, PressId
 from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, ways_on
+from cogs.table import presses
 from cogs.table.opening import (
     computers_of,
     fitting_game,
@@ -42,7 +43,6 @@ from cogs.table.opening import (
     require_free_place,
     with_other,
 )
-from cogs.table.presses import PlayFirstGame, PlayLength, PlayLevel, PlayNow
 
 logger = logging.getLogger(__name__)
 
@@ -109,22 +109,22 @@ def around_buttons(table: TableView, game: FittingGame, texts: Texts) -> list[ui
     found = []
     for key, goals in (("around-shorter", around.shorter), ("around-longer", around.longer)):
         if goals is not None:
-            found.append(button(texts.say(key, count=goals), PlayLength(table.id, goals).custom_id))
+            found.append(parts.button(texts.say(key, count=goals), presses.PlayLength(table.id, goals).custom_id))
     for key, level in (("after-easier", around.easier), ("after-stronger", around.stronger)):
         if level is not None:
             label = texts.say(key, level=texts.say(f"level-title-{level}"))
-            found.append(button(label, PlayLevel(table.id, level).custom_id))
+            found.append(parts.button(label, presses.PlayLevel(table.id, level).custom_id))
     return found
 
 
-@answers(PlayNow)
-async def play_now(press: Press, asked: PlayNow) -> None:
+@answers(presses.PlayNow)
+async def play_now(press: Press, asked: presses.PlayNow) -> None:
     """Deal the game that suits the presser in this channel."""
     await open_fitting(press.kernel, press.reply, press.texts)
 
 
-@answers(PlayFirstGame)
-async def first_game(press: Press, asked: PlayFirstGame) -> None:
+@answers(presses.PlayFirstGame)
+async def first_game(press: Press, asked: presses.PlayFirstGame) -> None:
     """Deal a short game against an easy computer: at the table named, else at a new one in this channel."""
     if asked.table == HERE:
         await open_fitting(press.kernel, press.reply, press.texts, FIRST_OF_ALL)
@@ -132,15 +132,15 @@ async def first_game(press: Press, asked: PlayFirstGame) -> None:
         await press.act_and_show_hand(Start(FIRST_LEVEL, computer_name(1), is_first=True), first_rules(press.texts))
 
 
-@answers(PlayLevel, PlayLength)
-async def play_other(press: Press, asked: PlayLevel | PlayLength) -> None:
+@answers(presses.PlayLevel, presses.PlayLength)
+async def play_other(press: Press, asked: presses.PlayLevel | presses.PlayLength) -> None:
     """Deal another length or level at once: after a game the next one, in a lobby its game, in a game that the presser
     has not begun another in its place.
 
     :raises Refused: others sit there, or the game has begun.
     """
-    goals = asked.goals if isinstance(asked, PlayLength) else None
-    level = asked.level if isinstance(asked, PlayLevel) else None
+    goals = asked.goals if isinstance(asked, presses.PlayLength) else None
+    level = asked.level if isinstance(asked, presses.PlayLevel) else None
     if (level is not None and strength_of(level) is None) or (goals is not None and not 0 < goals <= _MOST_GOAL_CARDS):
         raise MalformedId(asked.verb)
     table = press.own.table
@@ -185,7 +185,7 @@ def trial_panel(
     names = [texts.say(f"level-title-{level}") for level in levels]
     lines = [f"### {texts.say('try-title')}", where, texts.say("try-hidden"), texts.say("try-counts")]
     others = [
-        select_option(texts.say(f"level-title-{level}"), level, texts.say(f"level-line-{level}"))
+        parts.select_option(texts.say(f"level-title-{level}"), level, texts.say(f"level-line-{level}"))
         for level in FOR_PEOPLE
         if set(levels) != {level}
     ]
@@ -193,9 +193,9 @@ def trial_panel(
         custom_id=choose.custom_id, placeholder=texts.say("try-against-other"), options=others
     )
     label = texts.say("try-against", levels=join_and([*dict.fromkeys(names)], texts))
-    play_on = row(button(label, begin.custom_id, GREEN, emoji="🧪"), *ways)
-    items: list[Item] = [text("\n".join(lines)), play_on, row(select)]
-    return panel(items, EDGE_WAIT)
+    play_on = parts.row(parts.button(label, begin.custom_id, parts.GREEN, emoji="🧪"), *ways)
+    items: list[parts.Item] = [parts.text("\n".join(lines)), play_on, parts.row(select)]
+    return parts.panel(items, parts.EDGE_WAIT)
 
 
 async def try_out(press: Press, trial: Trial, levels: Sequence[str], make: MakeStart) -> None:

@@ -13,7 +13,7 @@ from bot.places import is_server
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
-from cogs.core.parts import BLUE, GREEN, GREY, BackButton, BackToHand, button, link_button, off_button
+from cogs.core import parts
 from cogs.core.press import Press
 from cogs.core.press_ids import HERE, NOTHING, PressId
 from cogs.core.refusals import leads_on
@@ -23,25 +23,27 @@ from cogs.shared.finished import daily_of, place_of_game
 from cogs.table import presses
 
 
-def play_now_button(texts: Texts, style: discord.ButtonStyle = BLUE) -> ui.Button[Any]:
+def play_now_button(texts: Texts, style: discord.ButtonStyle = parts.BLUE) -> ui.Button[Any]:
     """Return the button that deals a game against a computer in this channel."""
-    return button(texts.say("open-play-now"), presses.PlayNow().custom_id, style)
+    return parts.button(texts.say("open-play-now"), presses.PlayNow().custom_id, style)
 
 
-def first_game_button(texts: Texts, style: discord.ButtonStyle = GREEN, table: str = HERE) -> ui.Button[Any]:
+def first_game_button(texts: Texts, style: discord.ButtonStyle = parts.GREEN, table: str = HERE) -> ui.Button[Any]:
     """Return the button that deals a short game against an easy computer.
 
     :param table: table to deal it at, or ``HERE``.
     """
-    return button(texts.say("open-first-game", count=FIRST_GOAL_SIZE), presses.PlayFirstGame(table).custom_id, style)
+    return parts.button(
+        texts.say("open-first-game", count=FIRST_GOAL_SIZE), presses.PlayFirstGame(table).custom_id, style
+    )
 
 
 def open_table_button(texts: Texts) -> ui.Button[Any]:
     """Return the button that opens a table in this channel."""
-    return button(texts.say("open-table"), presses.OpenTable().custom_id)
+    return parts.button(texts.say("open-table"), presses.OpenTable().custom_id)
 
 
-def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyle = BLUE) -> list[ui.Button[Any]]:
+def begin_buttons(texts: Texts, *, opens_tables: bool, style: discord.ButtonStyle = parts.BLUE) -> list[ui.Button[Any]]:
     """Return buttons for a game against a computer and for a new table.
 
     :param opens_tables: whether a table can be opened here.
@@ -56,17 +58,17 @@ def play_on_button(table: TableView, texts: Texts) -> ui.Button[Any]:
         press = (
             presses.WakeTable(table.id) if table.stopped is None else presses.WantToGoOn(table.id, len(table.present()))
         )
-    return button(texts.say("standing-go-on"), press.custom_id, BLUE, emoji="🃏")
+    return parts.button(texts.say("standing-go-on"), press.custom_id, parts.BLUE, emoji="🃏")
 
 
 def hand_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Return the button to the presser's own hand."""
-    return button(texts.say("table-my-hand"), presses.ShowHand(table.id).custom_id, BLUE, emoji="🃏")
+    return parts.button(texts.say("table-my-hand"), presses.ShowHand(table.id).custom_id, parts.BLUE, emoji="🃏")
 
 
 def more_button(table: TableView, texts: Texts, key: str = "hand-more") -> ui.Button[Any]:
     """Return the button to the menu of everything that is not a move."""
-    return button(texts.say(key), presses.OpenMore(table.id).custom_id)
+    return parts.button(texts.say(key), presses.OpenMore(table.id).custom_id)
 
 
 def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> ui.Button[Any]:
@@ -77,18 +79,18 @@ def next_button(table: TableView, texts: Texts, *, is_pressed: bool = False) -> 
     label = texts.say("over-rematch" if table.match_is_over() else "over-next-game")
     wants = presses.WantNextGame(table.id, len(table.present())).custom_id
     if is_pressed:
-        return off_button(texts.say("over-wanted", label=label), wants, texts, emoji="✅", told=True)
-    return button(label, wants, GREEN)
+        return parts.off_button(texts.say("over-wanted", label=label), wants, texts, emoji="✅", told=True)
+    return parts.button(label, wants, parts.GREEN)
 
 
-def back_button(table: str, texts: Texts, style: discord.ButtonStyle = BLUE) -> ui.Button[Any]:
+def back_button(table: str, texts: Texts, style: discord.ButtonStyle = parts.BLUE) -> ui.Button[Any]:
     """Return the button to the panel that this one was opened from; to the reader's hand where that is unknown."""
-    return BackButton(texts.say("more-back"), BackToHand(table), style)
+    return parts.BackButton(texts.say("more-back"), parts.BackToHand(table), style)
 
 
 def way_back(table: str | None, texts: Texts) -> list[ui.Button[Any]]:
     """Return ``back_button`` for a reader who sits at a table, or nothing."""
-    return [] if table is None else [back_button(table, texts, GREY)]
+    return [] if table is None else [back_button(table, texts, parts.GREY)]
 
 
 def ways_back(press: Press, game: FinishedGame, shown_by: PressId | None = None) -> list[ui.Button[Any]]:
@@ -99,7 +101,7 @@ def ways_back(press: Press, game: FinishedGame, shown_by: PressId | None = None)
     """
     table_id = place_of_game(game.game)[0]
     if (custom_id := back_id(table_id, press.way_of(shown_by))) is not None:
-        return [button(press.texts.say("more-back"), custom_id)]
+        return [parts.button(press.texts.say("more-back"), custom_id)]
     table = press.kernel.tables.find(table_id)
     if table is not None and table.seat_of(press.user) is not None:
         return [hand_button(table, press.texts)]
@@ -112,7 +114,7 @@ def ways_back(press: Press, game: FinishedGame, shown_by: PressId | None = None)
 
 def show_table_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Return the button that makes a private table public."""
-    return button(texts.say("more-show"), presses.ShowToAll(table.id).custom_id, emoji="👁️")
+    return parts.button(texts.say("more-show"), presses.ShowToAll(table.id).custom_id, emoji="👁️")
 
 
 def mentions_players(table: TableView) -> bool:
@@ -125,12 +127,14 @@ def remind_button(table: TableView, texts: Texts, chosen: Reminding) -> ui.Butto
     """Show how the reader is told of their turn; each press goes to the next way."""
     ways = tuple(Reminding)
     following = ways[(ways.index(chosen) + 1) % len(ways)]
-    return button(texts.say(f"remind-{chosen}"), presses.ChooseReminding(table.id, following).custom_id, emoji="🔔")
+    return parts.button(
+        texts.say(f"remind-{chosen}"), presses.ChooseReminding(table.id, following).custom_id, emoji="🔔"
+    )
 
 
 def host_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Return the button to the host's panel."""
-    return button(texts.say("host-open"), presses.OpenHostPanel(table.id).custom_id, emoji="🏠")
+    return parts.button(texts.say("host-open"), presses.OpenHostPanel(table.id).custom_id, emoji="🏠")
 
 
 def host_words(texts: Texts) -> str:
@@ -153,7 +157,7 @@ def _to_a_computer(refused: Refused, texts: Texts, opens_tables: bool) -> list[u
 @leads_on(Reason.NEEDS_SERVER)
 def _to_a_server(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
     """Return a game that can be played here, and the link that adds the bot to a server."""
-    return [play_now_button(texts), link_button(texts.say("needs-server-add"), str(refused.arguments["link"]))]
+    return [play_now_button(texts), parts.link_button(texts.say("needs-server-add"), str(refused.arguments["link"]))]
 
 
 @leads_on(Reason.TABLE_EXISTS, Reason.TABLE_EXISTS_LINK)
@@ -161,10 +165,14 @@ def _to_a_thread(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.
     """Return the way to a table in a thread; where threads are impossible, a game alone."""
     if "game" not in refused.arguments:
         return [play_now_button(texts)]
-    return [button(texts.say("open-thread"), presses.OpenInThread(str(refused.arguments["game"])).custom_id, BLUE)]
+    return [
+        parts.button(
+            texts.say("open-thread"), presses.OpenInThread(str(refused.arguments["game"])).custom_id, parts.BLUE
+        )
+    ]
 
 
 @leads_on(Reason.NOT_SEATED, Reason.SHOWN_OUT, Reason.ONLY_PRIVATE, Reason.MAY_NOT_WRITE)
 def _to_a_game_alone(refused: Refused, texts: Texts, opens_tables: bool) -> list[ui.Button[Any]]:
-    play = first_game_button(texts, BLUE) if "newcomer" in refused.arguments else play_now_button(texts)
+    play = first_game_button(texts, parts.BLUE) if "newcomer" in refused.arguments else play_now_button(texts)
     return [play, *ways_on(Place.NEWCOMER, HERE, texts)]

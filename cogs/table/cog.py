@@ -21,6 +21,7 @@ from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, offered
 from cogs.core.forms import ask
@@ -35,7 +36,6 @@ from cogs.core.interactions import (
 )
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import EDGE_LOBBY, note
 from cogs.core.permissions import may_write, require_may_write, require_place
 from cogs.core.reply import Reply
 from cogs.shared.games import QUICK, find_game, offered_games
@@ -52,6 +52,7 @@ from cogs.table import (
     lobby,
     menu,
     opening,
+    presses,
     scenes,
     seats,
 )
@@ -258,7 +259,7 @@ class TableCog(Feature):
             raise Refused(Reason.NO_TABLE)
         require_table_place(reply.interaction)
         if not await self.kernel.board.present(table, reply):
-            await reply.send_private(note(texts.say("table-reposted"), edge=EDGE_LOBBY))
+            await reply.send_private(parts.note(texts.say("table-reposted"), edge=parts.EDGE_LOBBY))
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> TableView:
         """Move a table that has lost its channel here, for its host or a moderator. Raises ``Refused``."""

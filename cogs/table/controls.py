@@ -14,36 +14,15 @@ from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
 from bot.turns.choices import MOST_BUTTONS, MOST_SHORTCUTS, Choice, ChoiceKind, Discard, Offer, same_card
 from bot.turns.steps import steps_of
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import BLUE, GREEN, GREY, Item, button, row, rows, select_option
-from cogs.core.parts import text as said
 from cogs.core.press import Press
+from cogs.table import presses
 from cogs.table.buttons import more_button
 from cogs.table.hints import HINT_SIGN, discarded_by, goal_line_of, hint_buttons, kinds_of, says_more
 from cogs.table.labels import PanelData, label_of, shortened
-from cogs.table.presses import (
-    AskHint,
-    AskToPass,
-    AskWild,
-    ChoosePlay,
-    DropCards,
-    FillStack,
-    PassSurely,
-    PassTurn,
-    PickCards,
-    PlayCard,
-    PlayLine,
-    PlayPress,
-    PlayRun,
-    ShowAllPlays,
-    TakeBack,
-    faces_of,
-    play_press,
-    press_of_value,
-    value_of,
-)
 from cogs.table.scenes import can_be_shown, show_button
 
 MOST_SELECTS: Final = 3
@@ -53,7 +32,7 @@ _BEFORE_MORE: Final = 3
 """Number of other tools that pushes **More** out: a message holds forty components."""
 
 
-def play_items(data: PanelData, offer: Offer) -> list[Item]:
+def play_items(data: PanelData, offer: Offer) -> list[parts.Item]:
     """Return the plays on the panel, goal cards green, and the button to all others.
 
     What a hint advises comes first; where none of them plays it, it replaces one that reaches no goal card.
@@ -73,8 +52,10 @@ def play_items(data: PanelData, offer: Offer) -> list[Item]:
         lines = [choice.moves for choice in on_panel]
         buttons = hint_buttons(data.view, data.names, data.table, data.texts, data.advised, lines) + buttons
     if len(shown) < len(offer.plays):
-        buttons.append(button(data.say("hand-all-plays"), ShowAllPlays(data.table.id, data.turn).custom_id))
-    return rows(buttons)
+        buttons.append(
+            parts.button(data.say("hand-all-plays"), presses.ShowAllPlays(data.table.id, data.turn).custom_id)
+        )
+    return parts.rows(buttons)
 
 
 def _advises_play(data: PanelData) -> bool:
@@ -109,21 +90,23 @@ def hinted_choice(data: PanelData, choices: Sequence[Choice]) -> Choice | None:
     return None
 
 
-def all_play_items(data: PanelData, offer: Offer) -> list[Item]:
+def all_play_items(data: PanelData, offer: Offer) -> list[parts.Item]:
     """Return all plays: buttons, then selects for the rest."""
     # Without a select a fifth row of buttons fits.
     room = len(offer.plays) if len(offer.plays) <= MOST_BUTTONS + ROW else MOST_BUTTONS
     hinted = hinted_choice(data, offer.plays[:room])
-    items = rows([_play_button(data, choice, hinted) for choice in offer.plays[:room]])
+    items = parts.rows([_play_button(data, choice, hinted) for choice in offer.plays[:room]])
     further = offer.plays[room:]
     chunks = [further[start : start + MOST_OPTIONS] for start in range(0, len(further), MOST_OPTIONS)]
-    return items + [row(_select(data, chunk, place)) for place, chunk in enumerate(chunks[:MOST_SELECTS])]
+    return items + [parts.row(_select(data, chunk, place)) for place, chunk in enumerate(chunks[:MOST_SELECTS])]
 
 
 def _play_button(data: PanelData, choice: Choice, hinted: Choice | None) -> ui.Button[Any]:
-    style = GREEN if choice.moves_goal_card else BLUE if choice.opens_for is None else GREY
-    custom_id = play_press(choice, data.table.id, data.turn).custom_id
-    return button(label_of(data, choice), custom_id, style, emoji=HINT_SIGN if choice is hinted else _sign(choice))
+    style = parts.GREEN if choice.moves_goal_card else parts.BLUE if choice.opens_for is None else parts.GREY
+    custom_id = presses.play_press(choice, data.table.id, data.turn).custom_id
+    return parts.button(
+        label_of(data, choice), custom_id, style, emoji=HINT_SIGN if choice is hinted else _sign(choice)
+    )
 
 
 def _plays(data: PanelData, choice: Choice, pressed: list[object]) -> bool:
@@ -177,14 +160,14 @@ def _duty(view: SeatView) -> str | None:
     return "hand-forced-aces" if view.rules.forced_ranks == {1} else "hand-forced-low"
 
 
-def discard_items(data: PanelData, offer: Offer, chosen: Discard | None) -> list[Item]:
+def discard_items(data: PanelData, offer: Offer, chosen: Discard | None) -> list[parts.Item]:
     """Return the hand, and below it the own side stacks; where nothing can be discarded the reason alone: the picture
     shows the cards, and what can't be pressed stands in nobody's way."""
     if not any(move.kind is MoveKind.DISCARD for move in data.view.legal):
-        return [said(data.say("hand-discard-not-now" if data.view.hand else "hand-no-hand"))]
+        return [parts.text(data.say("hand-discard-not-now" if data.view.hand else "hand-no-hand"))]
     hinted = _hinted_discard(data, offer)
     entries = [_hand_button(data, entry, entry is chosen, entry is hinted) for entry in offer.discards]
-    return [said(_discard_heading(data, chosen)), *rows(entries), row(*_pile_buttons(data, chosen))]
+    return [parts.text(_discard_heading(data, chosen)), *parts.rows(entries), parts.row(*_pile_buttons(data, chosen))]
 
 
 def _hinted_discard(data: PanelData, offer: Offer) -> Discard | None:
@@ -206,17 +189,17 @@ def _discard_heading(data: PanelData, chosen: Discard | None) -> str:
 
 
 def _hand_button(data: PanelData, entry: Discard, chosen: bool, hinted: bool) -> ui.Button[Any]:
-    label, names = words_of(entry.cards, data.texts, data.suits), faces_of(entry.cards)
+    label, names = words_of(entry.cards, data.texts, data.suits), presses.faces_of(entry.cards)
     if not entry.stacks:
         return data.off(label)
     sign = HINT_SIGN if hinted else None
     # A fill has one place to go, so one press is enough; other cards are chosen first.
     if entry.fills:
-        fill = FillStack(data.table.id, data.turn, names, entry.stacks[0] + 1)
-        return button(label, fill.custom_id, BLUE, emoji=sign)
+        fill = presses.FillStack(data.table.id, data.turn, names, entry.stacks[0] + 1)
+        return parts.button(label, fill.custom_id, parts.BLUE, emoji=sign)
     if chosen:
-        return button(label, PickCards(data.table.id, data.turn).custom_id, GREEN, emoji=sign)
-    return button(label, PickCards(data.table.id, data.turn, names).custom_id, emoji=sign)
+        return parts.button(label, presses.PickCards(data.table.id, data.turn).custom_id, parts.GREEN, emoji=sign)
+    return parts.button(label, presses.PickCards(data.table.id, data.turn, names).custom_id, emoji=sign)
 
 
 def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any]]:
@@ -232,8 +215,8 @@ def _pile_buttons(data: PanelData, chosen: Discard | None) -> list[ui.Button[Any
             # Before a card is chosen the heading says that the piles come after it.
             buttons.append(data.off(label, mark, told=chosen is None))
         else:
-            drop = DropCards(data.table.id, data.turn, faces_of(chosen.cards), place + 1)
-            buttons.append(button(label, drop.custom_id, BLUE, emoji=mark))
+            drop = presses.DropCards(data.table.id, data.turn, presses.faces_of(chosen.cards), place + 1)
+            buttons.append(parts.button(label, drop.custom_id, parts.BLUE, emoji=mark))
     return buttons
 
 
@@ -242,16 +225,16 @@ def tool_buttons(data: PanelData, offer: Offer, sure: bool) -> list[ui.Button[An
     shows = not data.game.undone_cards and can_be_shown(data.game, data.seat)
     tools = [show_button(data.table.id, data.texts)] if shows else _undo_buttons(data)
     if data.hint is None and data.offers_hints and data.tip is None:
-        tools.append(button(data.say("hand-hint"), AskHint(data.table.id).custom_id, emoji=HINT_SIGN))
+        tools.append(parts.button(data.say("hand-hint"), presses.AskHint(data.table.id).custom_id, emoji=HINT_SIGN))
     elif data.hint is None and data.tip is not None and says_more(data.tip):
-        tools.append(button(data.say("hand-why"), AskHint(data.table.id).custom_id))
+        tools.append(parts.button(data.say("hand-why"), presses.AskHint(data.table.id).custom_id))
     if len(tools) < _BEFORE_MORE:
         tools.append(more_button(data.table, data.texts))
     if offer.can_pass and offer.pass_asks and not sure:
-        tools.append(button(data.say("hand-pass"), AskToPass(data.table.id, data.turn).custom_id))
+        tools.append(parts.button(data.say("hand-pass"), presses.AskToPass(data.table.id, data.turn).custom_id))
     elif offer.can_pass:
-        key, press = ("hand-pass-sure", PassSurely) if sure else ("hand-pass", PassTurn)
-        tools.append(button(data.say(key), press(data.table.id, data.turn).custom_id, BLUE))
+        key, press = ("hand-pass-sure", presses.PassSurely) if sure else ("hand-pass", presses.PassTurn)
+        tools.append(parts.button(data.say(key), press(data.table.id, data.turn).custom_id, parts.BLUE))
     return tools
 
 
@@ -265,8 +248,8 @@ def _undo_buttons(data: PanelData) -> list[ui.Button[Any]]:
         return []
     cards = " ".join(shortened([data.word(card) for card in game.undone_cards]))
     label = data.say("hand-undo-card", card=cards) if cards else data.say("hand-undo")
-    custom_id = TakeBack(data.table.id, data.turn, game.presses_to_undo).custom_id
-    return [button(label, custom_id, emoji="↩️")]
+    custom_id = presses.TakeBack(data.table.id, data.turn, game.presses_to_undo).custom_id
+    return [parts.button(label, custom_id, emoji="↩️")]
 
 
 def _sign(choice: Choice) -> str | None:
@@ -279,53 +262,61 @@ def _sign(choice: Choice) -> str | None:
 def _select(data: PanelData, choices: Sequence[Choice], place: int) -> ui.Select[Any]:
     options = []
     for choice in choices:
-        label, value = label_of(data, choice), value_of(play_press(choice, data.table.id, data.turn))
+        label, value = label_of(data, choice), presses.value_of(presses.play_press(choice, data.table.id, data.turn))
         if len(choice.steps) == 1 and choice.kind not in (ChoiceKind.WHICH, ChoiceKind.LOAD):
             label = move_words(data.view, choice.first.move, data.names, data.texts)
-        options.append(select_option(label, value, emoji=_sign(choice)))
+        options.append(parts.select_option(label, value, emoji=_sign(choice)))
     words = data.say("hand-more-plays", count=len(choices))
-    return ui.Select(custom_id=ChoosePlay(data.table.id, place).custom_id, placeholder=words, options=options)
+    return ui.Select(custom_id=presses.ChoosePlay(data.table.id, place).custom_id, placeholder=words, options=options)
 
 
 def _bold(word: str) -> str:
     return f"**{word}**"
 
 
-@answers(PlayCard, PlayRun, PlayLine, DropCards, FillStack, PassTurn, PassSurely)
-async def play(press: Press, asked: PlayPress) -> None:
+@answers(
+    presses.PlayCard,
+    presses.PlayRun,
+    presses.PlayLine,
+    presses.DropCards,
+    presses.FillStack,
+    presses.PassTurn,
+    presses.PassSurely,
+)
+async def play(press: Press, asked: presses.PlayPress) -> None:
     await press.act_and_show_hand(asked.play)
 
 
-@answers(ChoosePlay)
-async def play_chosen(press: Press, asked: ChoosePlay) -> None:
+@answers(presses.ChoosePlay)
+async def play_chosen(press: Press, asked: presses.ChoosePlay) -> None:
     """Play a choice of the select; its value is itself the id of a press."""
-    chosen = press_of_value(chosen_value(press.interaction), asked.table)
-    if isinstance(chosen, AskWild):
+    chosen = presses.press_of_value(chosen_value(press.interaction), asked.table)
+    if isinstance(chosen, presses.AskWild):
         await ask_wild(press, chosen)
     else:
         await play(press, chosen)
 
 
-@answers(PickCards)
-async def pick(press: Press, asked: PickCards) -> None:
+@answers(presses.PickCards)
+async def pick(press: Press, asked: presses.PickCards) -> None:
     await press.show_hand(PanelExtras(picked=asked.cards))
 
 
-@answers(ShowAllPlays)
-async def all_plays(press: Press, asked: ShowAllPlays) -> None:
+@answers(presses.ShowAllPlays)
+async def all_plays(press: Press, asked: presses.ShowAllPlays) -> None:
     await press.show_hand(PanelExtras(all_plays=True))
 
 
-@answers(AskWild)
-async def ask_wild(press: Press, asked: AskWild) -> None:
+@answers(presses.AskWild)
+async def ask_wild(press: Press, asked: presses.AskWild) -> None:
     await press.show_hand(PanelExtras(asked=asked.source))
 
 
-@answers(TakeBack)
-async def undo(press: Press, asked: TakeBack) -> None:
+@answers(presses.TakeBack)
+async def undo(press: Press, asked: presses.TakeBack) -> None:
     await press.act_and_show_hand(Undo(asked.turn, asked.presses))
 
 
-@answers(AskToPass)
-async def ask_to_pass(press: Press, asked: AskToPass) -> None:
+@answers(presses.AskToPass)
+async def ask_to_pass(press: Press, asked: presses.AskToPass) -> None:
     await press.show_hand(PanelExtras(sure=True, line=press.texts.say("hand-pass-again")))

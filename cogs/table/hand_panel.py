@@ -12,71 +12,24 @@ from bot.entities.settings import Reminding
 from bot.errors import Reason, Refused
 from bot.tables.state.status import Status
 from bot.tables.view import GameView, PersonalView, TableView
-from bot.text import Texts
+from bot.text import Texts, play_words
 from bot.text.length_words import first_game_of_match
 from bot.text.names import clip_names
-from bot.text.play_words import (
-    NO_SIGNS,
-    CardSigns,
-    describe_hand,
-    goal_line,
-    hand_lines,
-    needs_line,
-    news,
-    since_turn,
-    stuck_line,
-    used_up_line,
-)
 from bot.turns.choices import offer_of
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import (
-    BLUE,
-    EDGE_TURN,
-    EDGE_WAIT,
-    GREY,
-    BackToHand,
-    Item,
-    button,
-    gallery,
-    lines_of,
-    panel,
-    result_edge,
-    row,
-)
-from cogs.core.parts import text as said
 from cogs.core.pictures import RESULT_NAME
 from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.results import (
-    changed_seats,
-    computers_line,
-    levels_by_seat,
-    match_lines,
-    result_lines,
-    round_warnings,
-    small_print,
-)
-from cogs.table.after_game import (
-    after_game_buttons,
-    agreed_line,
-    brought_lines,
-    count_private_items,
-    feeling_line,
-    is_lost_alone,
-    is_won_alone,
-    level_alone,
-    nearest_line,
-    next_step_buttons,
-    tells_counting,
-)
+from cogs.shared import results
+from cogs.table import after_game, presses
 from cogs.table.alone import after_trial_buttons, around_buttons, trial_lines
 from cogs.table.buttons import back_button, host_words, mentions_players, more_button, play_now_button, remind_button
 from cogs.table.controls import all_play_items, discard_items, play_heading, play_items, tool_buttons
 from cogs.table.hints import hint_lines, tip_lines
 from cogs.table.labels import LONGEST_NAME, PanelData
 from cogs.table.opening import game_played_at
-from cogs.table.presses import HandFrom, PlayMyself, ShowHand
 from cogs.table.scenes import can_be_shown, show_button
 from cogs.table.seats import absent_lines, clock_lines, seat_buttons, time_left, visitor_panel
 from cogs.table.table_panel import watching_answer
@@ -92,7 +45,7 @@ def hand_panel(
     *,
     picture: str | None = "hand.png",
     notices: Reminding = Reminding.AWAY,
-    signs: CardSigns = NO_SIGNS,
+    signs: play_words.CardSigns = play_words.NO_SIGNS,
     hints: bool = True,
     discards: bool = True,
     tells_private: bool = False,
@@ -146,7 +99,7 @@ def _with_row(layout: ui.LayoutView, buttons: Sequence[ui.Button[Any]]) -> ui.La
     """Add a last row to a panel, where there is place for it."""
     if buttons and layout.total_children_count + 1 + len(buttons) <= MOST_PARTS:
         container: Any = layout.children[0]
-        container.add_item(row(*buttons))
+        container.add_item(parts.row(*buttons))
     return layout
 
 
@@ -163,7 +116,7 @@ def _notes(
     if game.number == 1 and is_new:
         begins = first_game_of_match(game.system, game.rules, texts)
         told += [f"-# {begins}"] if begins else []
-    if computers := computers_line(table, texts):
+    if computers := results.computers_line(table, texts):
         told.append(f"-# {computers}")
     if is_running:
         told += absent_lines(table, texts)
@@ -171,22 +124,22 @@ def _notes(
 
 
 def _picture(
-    own: PersonalView, game: GameView, view: SeatView, texts: Texts, picture: str | None, signs: CardSigns
-) -> Item:
+    own: PersonalView, game: GameView, view: SeatView, texts: Texts, picture: str | None, signs: play_words.CardSigns
+) -> parts.Item:
     """Return the picture with its alt text, or the lines of cards."""
     if picture is None:
-        return said(hand_lines(view, game.names, texts, signs))
+        return parts.text(play_words.hand_lines(view, game.names, texts, signs))
     if picture == RESULT_NAME:
-        told = [*result_lines(own.table, texts, own.seat), computers_line(own.table, texts)]
-        return gallery(picture, "\n".join(told).strip())
-    return gallery(
+        told = [*results.result_lines(own.table, texts, own.seat), results.computers_line(own.table, texts)]
+        return parts.gallery(picture, "\n".join(told).strip())
+    return parts.gallery(
         picture,
-        describe_hand(
+        play_words.describe_hand(
             view,
             game.names,
             texts,
             game.highlight_for(own.seat),
-            who=levels_by_seat(own.table, texts),
+            who=results.levels_by_seat(own.table, texts),
             away=own.table.seats[own.seat].away,
             stand_ins=game.stand_ins,
         ),
@@ -197,61 +150,61 @@ def _over(data: PanelData, extras: PanelExtras) -> ui.LayoutView:
     after = extras.after
     table, texts, game = data.table, data.texts, data.game
     look_back = ways_on(Place.OWN_RESULT, game.id, texts) if game.was_played else []
-    told = result_lines(table, texts, data.seat)
-    lost = after is not None and is_lost_alone(table, data.seat)
-    crown = "👑 " if after is not None and is_won_alone(table, data.seat) else ""
+    told = results.result_lines(table, texts, data.seat)
+    lost = after is not None and after_game.is_lost_alone(table, data.seat)
+    crown = "👑 " if after is not None and after_game.is_won_alone(table, data.seat) else ""
     # After a loss: how it came, before what can follow.
     how = [_since_turn(data, tells_end=False)] if lost else []
-    brought = [nearest_line(extras.nearest, texts)]
+    brought = [after_game.nearest_line(extras.nearest, texts)]
     if after is not None:
-        brought = brought_lines(table, after.brought, texts, data.seat)
-    feels = feeling_line(table, data.seat, extras.luck, texts)
+        brought = after_game.brought_lines(table, after.brought, texts, data.seat)
+    feels = after_game.feeling_line(table, data.seat, extras.luck, texts)
     head = [*data.notes, data.line or "", f"## {crown}{told[0]}", feels, *told[1:]]
-    items = [lines_of([*head, *how, *brought]), data.picture]
+    items = [parts.lines_of([*head, *how, *brought]), data.picture]
     if table.private:
-        is_told = after is not None and tells_counting(table, after.brought, data.seat)
-        items.append(said(small_print(table, game, texts, data.seat, tells_counting=not is_told)))
+        is_told = after is not None and after_game.tells_counting(table, after.brought, data.seat)
+        items.append(parts.text(results.small_print(table, game, texts, data.seat, tells_counting=not is_told)))
     if game.trial is not None:
-        items.append(row(*after_trial_buttons(game, texts), play_now_button(texts, GREY)))
-        return panel(items, _edge(data))
+        items.append(parts.row(*after_trial_buttons(game, texts), play_now_button(texts, parts.GREY)))
+        return parts.panel(items, _edge(data))
     if table.live:
         reader = table.seats[data.seat].user
-        if changed := changed_seats(table, texts):
-            items.append(lines_of(changed))
-        if agreed := agreed_line(table, texts, reader):
-            items.append(lines_of([f"**{agreed}**"]))
-        next_step = [] if after is None else next_step_buttons(table, after, texts, data.seat)
-        usual, more = after_game_buttons(table, texts, reader), more_button(table, texts)
+        if changed := results.changed_seats(table, texts):
+            items.append(parts.lines_of(changed))
+        if agreed := after_game.agreed_line(table, texts, reader):
+            items.append(parts.lines_of([f"**{agreed}**"]))
+        next_step = [] if after is None else after_game.next_step_buttons(table, after, texts, data.seat)
+        usual, more = after_game.after_game_buttons(table, texts, reader), more_button(table, texts)
         if next_step:
-            usual[0].style = GREY  # one step stands out
-        items.append(row(*next_step, *usual[:1], *usual[1:], more))
+            usual[0].style = parts.GREY  # one step stands out
+        items.append(parts.row(*next_step, *usual[:1], *usual[1:], more))
         if after is not None:
             items += _others_around(table, next_step, texts)
     elif table.tournament is not None:  # which goes on without it, or was cancelled
-        items.append(row(*after_game_buttons(table, texts), *look_back))
+        items.append(parts.row(*after_game.after_game_buttons(table, texts), *look_back))
     if lost:
         shows = [show_button(table.id, texts)] if can_be_shown(game, data.seat) else []
         if ways := [*shows, *ways_on(Place.OWN_LOSS, game.id, texts)]:
-            items.append(row(*ways))
+            items.append(parts.row(*ways))
     if table.private:
-        items.append(row(*look_back, *ways_on(Place.DEAL, game.id, texts)))
+        items.append(parts.row(*look_back, *ways_on(Place.DEAL, game.id, texts)))
         if extras.asks_to_count:
-            items += count_private_items(table.id, texts)
-    return panel(items, _edge(data))
+            items += after_game.count_private_items(table.id, texts)
+    return parts.panel(items, _edge(data))
 
 
 def _edge(data: PanelData) -> int:
     result = data.view.public.result
-    return result_edge(won=result is not None and data.seat in result.winners)
+    return parts.result_edge(won=result is not None and data.seat in result.winners)
 
 
-def _others_around(table: TableView, shown: Sequence[ui.Button[Any]], texts: Texts) -> list[Item]:
+def _others_around(table: TableView, shown: Sequence[ui.Button[Any]], texts: Texts) -> list[parts.Item]:
     """Return a row of shorter, longer, easier and stronger games, without those ``shown`` already."""
-    if level_alone(table) is None:
+    if after_game.level_alone(table) is None:
         return []
     known = {each.custom_id for each in shown}
     ways = [each for each in around_buttons(table, game_played_at(table), texts) if each.custom_id not in known]
-    return [row(*ways)] if ways else []
+    return [parts.row(*ways)] if ways else []
 
 
 def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
@@ -264,7 +217,7 @@ def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     # A free seat comes first, then watching, then a game of their own.
     ways = seat_buttons(table, texts, user)
     if table.status.in_game:
-        ways.append(button(texts.say("tables-watch"), ShowHand(table.id).custom_id))
+        ways.append(parts.button(texts.say("tables-watch"), presses.ShowHand(table.id).custom_id))
     if (shown_out := table.showing_out_of(user)) is None:
         freed = any(seat.freed and seat.left_by == user for seat in table.seats)
         why = texts.say("hand-freed" if freed else "hand-gone")
@@ -272,21 +225,21 @@ def farewell_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
         why = texts.say("hand-shown-out", by=shown_out.by_name, name=table.host_name)
     else:
         why = texts.say("refusal-shown-out", name=table.host_name)
-    return panel([said(why), row(*ways, play_now_button(texts))], EDGE_WAIT)
+    return parts.panel([parts.text(why), parts.row(*ways, play_now_button(texts))], parts.EDGE_WAIT)
 
 
 def outdated_panel(table: str, texts: Texts) -> ui.LayoutView:
     """Return the panel with a button to a fresh one."""
-    fresh = button(texts.say("table-my-hand"), ShowHand(table).custom_id, BLUE, emoji="🃏")
-    return panel([said(texts.say("hand-old")), row(fresh)], EDGE_WAIT)
+    fresh = parts.button(texts.say("table-my-hand"), presses.ShowHand(table).custom_id, parts.BLUE, emoji="🃏")
+    return parts.panel([parts.text(texts.say("hand-old")), parts.row(fresh)], parts.EDGE_WAIT)
 
 
 def _taken_over(data: PanelData) -> ui.LayoutView:
-    back = button(data.say("hand-take-back"), PlayMyself(data.table.id).custom_id, BLUE)
+    back = parts.button(data.say("hand-take-back"), presses.PlayMyself(data.table.id).custom_id, parts.BLUE)
     # What the computer does on this seat was not done by whoever reads it: they stand there by name.
     news_line = "" if data.line else _news(data, data.game.last_turns(), viewer=None)
     lines = [f"### {data.say('hand-taken-over')}", news_line, *_needs(data)]
-    return panel([lines_of(lines), data.picture, *_sentence(data, ()), row(back)], EDGE_WAIT)
+    return parts.panel([parts.lines_of(lines), data.picture, *_sentence(data, ()), parts.row(back)], parts.EDGE_WAIT)
 
 
 def _waiting(data: PanelData, notices: Reminding) -> ui.LayoutView:
@@ -311,20 +264,20 @@ def _waiting(data: PanelData, notices: Reminding) -> ui.LayoutView:
     shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
     if mentions_players(data.table):
         shown.append(remind_button(data.table, data.texts, notices))
-    buttons = row(*shown, more_button(data.table, data.texts))
-    return panel([lines_of(lines), data.picture, *_sentence(data, ()), buttons], EDGE_WAIT)
+    buttons = parts.row(*shown, more_button(data.table, data.texts))
+    return parts.panel([parts.lines_of(lines), data.picture, *_sentence(data, ()), buttons], parts.EDGE_WAIT)
 
 
 def _needs(data: PanelData) -> list[str]:
     """Return the cards that the reader's goal cards wait for, and what the others need."""
-    return [goal_line(data.view, data.texts, bold=True), _others_needs(data)]
+    return [play_words.goal_line(data.view, data.texts, bold=True), _others_needs(data)]
 
 
 def _unseen_lines(data: PanelData) -> list[str]:
     """Return what only a public message would tell, for private tables, which have none."""
     if not data.table.private or data.tip is not None:
         return []
-    return [*round_warnings(data.view.public, data.texts), *match_lines(data.table, data.texts)]
+    return [*results.round_warnings(data.view.public, data.texts), *results.match_lines(data.table, data.texts)]
 
 
 def _others_needs(data: PanelData) -> str:
@@ -334,12 +287,12 @@ def _others_needs(data: PanelData) -> str:
     """
     if data.in_text or data.rules.players > _MOST_TOLD:
         return ""
-    return needs_line(data.view.public, data.seat, data.game.names, data.texts, bold=True)
+    return play_words.needs_line(data.view.public, data.seat, data.game.names, data.texts, bold=True)
 
 
 def _news(data: PanelData, steps: Sequence[PublicEvent], *, viewer: int | None) -> str:
     game = data.game
-    return news(
+    return play_words.news(
         steps, game.names, data.texts, viewer, called=game.called, suits=data.suits, bold=True, stand_ins=game.stand_ins
     )
 
@@ -350,7 +303,7 @@ def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:
     :param tells_end: include how the game ended.
     """
     game, seat = data.game, data.seat
-    return since_turn(
+    return play_words.since_turn(
         game.since_turn_of(seat),
         game.names,
         data.texts,
@@ -374,13 +327,13 @@ def _happened_in_turn(data: PanelData) -> str:
 def _all_plays(data: PanelData, asked: str | None) -> ui.LayoutView:
     """Return all plays, or all that a wild card can become, in place of the turn."""
     offer = offer_of(data.view, asked)
-    lines = [f"### {data.say('hand-your-turn')}{time_left(data.table)}", goal_line(data.view, data.texts)]
-    back = row(back_button(data.table.id, data.texts, GREY))
+    lines = [f"### {data.say('hand-your-turn')}{time_left(data.table)}", play_words.goal_line(data.view, data.texts)]
+    back = parts.row(back_button(data.table.id, data.texts, parts.GREY))
     plays = [*_sentence(data, (), play_heading(data, offer, asked)), *all_play_items(data, offer)]
-    return panel([lines_of(lines), data.picture, *plays, back], EDGE_TURN)
+    return parts.panel([parts.lines_of(lines), data.picture, *plays, back], parts.EDGE_TURN)
 
 
-def _sentence(data: PanelData, advice: Sequence[str], heading: str = "") -> list[Item]:
+def _sentence(data: PanelData, advice: Sequence[str], heading: str = "") -> list[parts.Item]:
     """Return the text between picture and buttons, where a phone shows both: refusal or warning, advice, heading.
 
     The usual heading is dropped beside other words.
@@ -389,7 +342,7 @@ def _sentence(data: PanelData, advice: Sequence[str], heading: str = "") -> list
     usual = heading == data.say("hand-play-heading", pack=data.rules.pack)
     if heading and not (said_now and usual):
         said_now.append(heading)
-    return [lines_of(said_now)] if said_now else []
+    return [parts.lines_of(said_now)] if said_now else []
 
 
 def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView:
@@ -402,8 +355,8 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     elif data.tip is not None:
         begins = not data.view.public.acted
         advice = tip_lines(data.view, names, data.texts, data.tip, in_text=data.in_text, begins=begins)
-    stuck = stuck_line(data.view.public, names, data.texts, viewer=data.view)
-    used_up = used_up_line(data.view.public, data.texts)
+    stuck = play_words.stuck_line(data.view.public, names, data.texts, viewer=data.view)
+    used_up = play_words.used_up_line(data.view.public, data.texts)
     # What the reader's own press did stands where they have pressed; what others did before, on top.
     happened = "" if data.line or data.hint is not None else _happened_in_turn(data)
     if not advice and data.game.acted_last(data.seat):
@@ -419,14 +372,14 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     ]
     heading = "" if data.heading else play_heading(data, offer)  # a lesson says that by itself
     items = [
-        lines_of(list(data.heading) or lines),
+        parts.lines_of(list(data.heading) or lines),
         data.picture,
         *_sentence(data, advice, heading),
         *play_items(data, offer),
         *(discard_items(data, offer, chosen) if data.offers_discards else []),
     ]
-    tools = row(*tool_buttons(data, offer, sure))
-    layout = panel([*items, tools], EDGE_TURN)
+    tools = parts.row(*tool_buttons(data, offer, sure))
+    layout = parts.panel([*items, tools], parts.EDGE_TURN)
     # The way to end tips is added only where the message has room.
     begins = data.tip is not None and not data.view.public.acted
     if begins and layout.total_children_count < MOST_PARTS and len(tools.children) < ROW:
@@ -435,11 +388,11 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     return layout
 
 
-@answers(ShowHand, BackToHand)
-async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
+@answers(presses.ShowHand, parts.BackToHand)
+async def hand(press: Press, asked: presses.ShowHand | parts.BackToHand) -> None:
     """Show the presser's hand, or where **Back** leads else; to those who only look on the table, and in a lobby
     whether a seat is free."""
-    if isinstance(asked, BackToHand) and await press.go_back(asked):
+    if isinstance(asked, parts.BackToHand) and await press.go_back(asked):
         return
     table = press.table
     if table.status is Status.LOBBY and table.seat_of(press.user) is None:
@@ -452,8 +405,8 @@ async def hand(press: Press, asked: ShowHand | BackToHand) -> None:
     await press.show(answer.layout, answer.picture)
 
 
-@answers(HandFrom)
-async def show_hand_from(press: Press, asked: HandFrom) -> None:
+@answers(presses.HandFrom)
+async def show_hand_from(press: Press, asked: presses.HandFrom) -> None:
     """Show the presser's hand right here, wherever its table is."""
     kernel = press.kernel
     if kernel.tables.find(asked.table) is None:

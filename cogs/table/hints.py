@@ -23,12 +23,12 @@ from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words, play_label
 from bot.turns.choices import offer_of, same_card
 from bot.turns.steps import source_name, steps_of
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras, Tip
-from cogs.core.parts import BLUE, GREEN, button
 from cogs.core.press import Press
 from cogs.shared.services import learners_of
-from cogs.table.presses import AskHint, PlayHinted, hinted_id
+from cogs.table import presses
 
 HINT_SIGN: Final = "💡"
 """Sign on the buttons that a hint is about: its card, its pile, its play."""
@@ -106,11 +106,11 @@ def hint_buttons(
     on_panel: Collection[tuple[str, ...]],
 ) -> list[ui.Button[Any]]:
     """Return buttons that play the move, and its line to a goal card unless that is a play ``on_panel``."""
-    custom_id = hinted_id(table.id, table.version, hint.moves[:1]) or ""
-    buttons = [button(_label(view, names, texts, hint), custom_id, GREEN, emoji=HINT_SIGN)]
-    whole = hinted_id(table.id, table.version, goal_line_of(hint))
+    custom_id = presses.hinted_id(table.id, table.version, hint.moves[:1]) or ""
+    buttons = [parts.button(_label(view, names, texts, hint), custom_id, parts.GREEN, emoji=HINT_SIGN)]
+    whole = presses.hinted_id(table.id, table.version, goal_line_of(hint))
     if whole is not None and goal_line_of(hint) not in on_panel:
-        buttons.append(button(texts.say("hand-goal-line"), whole, BLUE, emoji="⏩"))
+        buttons.append(parts.button(texts.say("hand-goal-line"), whole, parts.BLUE, emoji="⏩"))
     return buttons
 
 
@@ -245,8 +245,8 @@ def kinds_of(cards: Iterable[int], rules: Rules) -> list[tuple[int, int, int]]:
     return sorted([same_card(card, rules) for card in cards])
 
 
-@answers(AskHint)
-async def hint(press: Press, asked: AskHint) -> None:
+@answers(presses.AskHint)
+async def hint(press: Press, asked: presses.AskHint) -> None:
     """Show a hint; if the table has changed during the calculation, the present panel."""
     own = press.own
     if own.in_turn is None:
@@ -266,8 +266,8 @@ async def hint(press: Press, asked: AskHint) -> None:
     await press.show_hand(PanelExtras(hint=found if fresh else None))
 
 
-@answers(PlayHinted)
-async def play_hinted(press: Press, asked: PlayHinted) -> None:
+@answers(presses.PlayHinted)
+async def play_hinted(press: Press, asked: presses.PlayHinted) -> None:
     """Play a hint or its whole line, in the position that it was given for."""
     own = press.own
     if own.in_turn is None or own.table.version != asked.version:

@@ -12,10 +12,10 @@ from bot.tables.limits import SHORTEST_MENTIONED
 from bot.tables.state.status import Status
 from bot.tables.view import TableSeat, TableView
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, manages, number_in, offered_level, require_manager
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, RED, Item, button, panel, row, rows, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import PressId
 from cogs.shared.telling import tell_people
@@ -50,20 +50,20 @@ def host_panel(
     """
     whose = texts.say("host-line-you") if user == table.host else texts.say("host-line", name=table.host_name)
     heading = [f"### {texts.say('host-title')}", line or whose]
-    items: list[Item] = [text("\n".join(heading)), *_silent(table, user, texts, silent_at, now)]
+    items: list[parts.Item] = [parts.text("\n".join(heading)), *_silent(table, user, texts, silent_at, now)]
     items += clock_selects(table, texts)
-    items += [row(each) for each in _people(table, user, texts) if each is not None]
+    items += [parts.row(each) for each in _people(table, user, texts) if each is not None]
     last = []
     if mentions_players(table):
         last.append(_toggle(presses.QuietTable(table.id, not table.quiet), "host-quiet", texts))
     if quiet_server is not None:
         last.append(_toggle(presses.QuietServer(table.id, not quiet_server), "host-quiet-server", texts))
     if table.seat_of(user) is not None:
-        last.append(back_button(table.id, texts, GREY))
-    return panel([*items, *rows(last)], EDGE_WAIT)
+        last.append(back_button(table.id, texts, parts.GREY))
+    return parts.panel([*items, *parts.rows(last)], parts.EDGE_WAIT)
 
 
-def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, now: float) -> list[Item]:
+def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, now: float) -> list[parts.Item]:
     """Whether a computer may be let play for whoever is to play."""
     if table.status is not Status.PLAYING or table.game is None or len(table.people()) < 2:
         return []
@@ -73,14 +73,17 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
     # With a turn clock nobody need decide: its end does.
     if table.deadline is not None:
         words = "host-clock-waits-loses" if table.absent_loses else "host-clock-waits"
-        return [text(texts.say(words, name=seat.name))]
+        return [parts.text(texts.say(words, name=seat.name))]
     if silent_at is None or silent_at > now:
         # The panel may lie open until then: how far away it is would become untrue in it, the time of day does not.
         when = f"<t:{int(silent_at or now)}:t>"
-        return [text(texts.say("host-silent-from", name=seat.name, when=when))]
+        return [parts.text(texts.say("host-silent-from", name=seat.name, when=when))]
     play_for = presses.LetPlayFor(table.id, table.game.public.turn).custom_id
     words = texts.say("host-silent", name=seat.name)
-    return [text(words), row(button(texts.say("host-play-for", name=seat.name), play_for, BLUE))]
+    return [
+        parts.text(words),
+        parts.row(parts.button(texts.say("host-play-for", name=seat.name), play_for, parts.BLUE)),
+    ]
 
 
 def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | None]:
@@ -114,7 +117,7 @@ def _select(press: PressId, placeholder: str, choices: Sequence[NamedValue]) -> 
     """Return a select, or None without choices. Its id changes with the table, so that a choice can be repeated."""
     if not choices:
         return None
-    options = [select_option(label, value) for label, value in choices[-MOST_OPTIONS:]]
+    options = [parts.select_option(label, value) for label, value in choices[-MOST_OPTIONS:]]
     return ui.Select(custom_id=press.custom_id, placeholder=placeholder, options=options)
 
 
@@ -126,20 +129,23 @@ def losing_seat_panel(
     sure, agree = "host-free-sure", "host-free-yes"
     if isinstance(yes, presses.ShowOutSurely):
         sure, agree = "host-show-out-sure", "host-show-out-yes"
-    no = button(texts.say("more-back"), presses.OpenHostPanel(table.id).custom_id)
+    no = parts.button(texts.say("more-back"), presses.OpenHostPanel(table.id).custom_id)
     asks = [texts.say(sure, name=name)]
     if table.status.in_game:
         is_present = table.seats[yes.place].user is not None and not table.seats[yes.place].away
         asks.append(texts.say("host-show-out-game", name=name, present="yes" if is_present else "no"))
-    return panel(
-        [text("\n".join(asks)), row(button(texts.say(agree, name=name), yes.custom_id, RED), no)],
-        EDGE_WAIT,
+    return parts.panel(
+        [
+            parts.text("\n".join(asks)),
+            parts.row(parts.button(texts.say(agree, name=name), yes.custom_id, parts.RED), no),
+        ],
+        parts.EDGE_WAIT,
     )
 
 
 def _toggle(press: presses.QuietTable | presses.QuietServer, key: str, texts: Texts) -> ui.Button[Any]:
     label = texts.say(key, on="no" if press.is_quiet else "yes")
-    return button(label, press.custom_id, emoji="🔔" if press.is_quiet else "🔕")
+    return parts.button(label, press.custom_id, emoji="🔔" if press.is_quiet else "🔕")
 
 
 def clock_panel(
@@ -150,7 +156,7 @@ def clock_panel(
     :param back: the table, for a reader who sits there.
     :param now: seconds since 1970.
     """
-    ways = [row(*way_back(back, texts))]
+    ways = [parts.row(*way_back(back, texts))]
     told = "clock-told" if mentions_players(table) else "clock-told-unmentioned"
     if 0 < table.turn_seconds < SHORTEST_MENTIONED:
         told = "clock-told-short"
@@ -164,9 +170,9 @@ def clock_panel(
         lines += [texts.say("clock-label", time=f"**{clock_words(table.turn_seconds, texts)}**")]
         if not table.absent_loses:
             lines += [texts.say("clock-level", level=f"**{level}**"), texts.say("clock-who", name=table.host_name)]
-        return panel([text("\n".join(lines)), *ways], EDGE_WAIT)
-    ways = [row(*weekends_button(table, texts), *way_back(back, texts))]
-    return panel([text("\n".join(lines)), *clock_selects(table, texts), *ways], EDGE_LOBBY)
+        return parts.panel([parts.text("\n".join(lines)), *ways], parts.EDGE_WAIT)
+    ways = [parts.row(*weekends_button(table, texts), *way_back(back, texts))]
+    return parts.panel([parts.text("\n".join(lines)), *clock_selects(table, texts), *ways], parts.EDGE_LOBBY)
 
 
 @answers(presses.OpenHostPanel)

@@ -16,18 +16,19 @@ from bot.tables.actions import Join
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import can_see, person_of, require_server
 from cogs.core.kernel import Kernel
 from cogs.core.outbox import MessageContent, Post
 from cogs.core.outcomes import Meaning
-from cogs.core.parts import EDGE_TURN, GREEN, Item, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.retrying import Failed, ask_discord
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared.services import gathering_of
+from cogs.table import presses
 from cogs.table.opening import (
     can_have_threads,
     lobby_game,
@@ -37,7 +38,6 @@ from cogs.table.opening import (
     require_free_place,
     table_in_the_way,
 )
-from cogs.table.presses import MeetHere
 from cogs.table.seats import has_room
 
 logger = logging.getLogger(__name__)
@@ -154,10 +154,10 @@ def mentions(people: Sequence[int]) -> str:
 
 def called_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
     """Return the call to people who want to play, after somebody opened a table."""
-    items: list[Item] = [text(texts.say("tables-opened", name=name, mentions=mentions(people)))]
+    items: list[parts.Item] = [parts.text(texts.say("tables-opened", name=name, mentions=mentions(people)))]
     if link is not None:
-        items.append(row(link_button(texts.say("thread-go"), link)))
-    return panel(items, EDGE_TURN)
+        items.append(parts.row(parts.link_button(texts.say("thread-go"), link)))
+    return parts.panel(items, parts.EDGE_TURN)
 
 
 def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: Texts) -> ui.LayoutView:
@@ -166,13 +166,13 @@ def invitation_panel(name: str, people: Sequence[int], link: str | None, texts: 
     :param link: address of a table that waits for players; None lets the first press open one.
     """
     words = texts.say("invite-words", name=name, mentions=mentions(people), count=len(people))
-    meet = button(texts.say("invite-meet"), MeetHere().custom_id, GREEN)
-    way = meet if link is None else link_button(texts.say("thread-go"), link)
-    return panel([text(words), row(way, *ways_on(Place.INVITATION, NOTHING, texts))], EDGE_TURN)
+    meet = parts.button(texts.say("invite-meet"), presses.MeetHere().custom_id, parts.GREEN)
+    way = meet if link is None else parts.link_button(texts.say("thread-go"), link)
+    return parts.panel([parts.text(words), parts.row(way, *ways_on(Place.INVITATION, NOTHING, texts))], parts.EDGE_TURN)
 
 
-@answers(MeetHere)
-async def meet(press: Press, asked: MeetHere) -> None:
+@answers(presses.MeetHere)
+async def meet(press: Press, asked: presses.MeetHere) -> None:
     """Sit down at a lobby of this channel or its threads, or open one. Simultaneous presses meet at the same table."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     require_server(interaction)

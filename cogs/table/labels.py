@@ -19,9 +19,9 @@ from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, rank_word, suits_count, with_arrow
 from bot.turns.choices import Choice, ChoiceKind
 from bot.turns.steps import step_parts
+from cogs.core import parts
 from cogs.core.panel_extras import Tip
-from cogs.core.parts import Item, off_button
-from cogs.table.presses import Nothing
+from cogs.table import presses
 
 LONGEST_NAME: Final = 11
 """Characters of a name in a label, which leaves room for a computer's number."""
@@ -65,7 +65,7 @@ class PanelData(LabelData):
     game: GameView
     seat: int
     line: str | None
-    picture: Item
+    picture: parts.Item
     in_text: bool = False
     hint: Hint | None = None
     offers_hints: bool = True
@@ -91,8 +91,8 @@ class PanelData(LabelData):
 
     def off(self, label: str, emoji: str | None = None, *, told: bool = False) -> ui.Button[Any]:
         """Return a button that can't be pressed now. ``told`` is as for ``off_button``."""
-        nothing = Nothing(self.table.id, next(self.disabled)).custom_id
-        return off_button(label, nothing, self.texts, emoji=emoji, told=told)
+        nothing = presses.Nothing(self.table.id, next(self.disabled)).custom_id
+        return parts.off_button(label, nothing, self.texts, emoji=emoji, told=told)
 
 
 def label_of(data: LabelData, choice: Choice) -> str:

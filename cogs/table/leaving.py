@@ -14,9 +14,9 @@ from bot.tables.state.stopping import LONGEST_REASON
 from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.names import safe_name
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
-from cogs.core.parts import EDGE_WAIT, GREEN, GREY, RED, Item, button, panel, row, rows, text
 from cogs.core.permissions import require_may_write
 from cogs.core.press import Press
 from cogs.shared.time_words import timestamp
@@ -70,13 +70,19 @@ def stop_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
     stop = presses.StopGame(table.id, stopping_means(table)).custom_id
     if not table.status.in_game:
         return _sure_panel(table, stop, texts.say("more-lobby-sure"), texts.say("more-lobby-yes"), texts)
-    yes = button(texts.say("more-stop-yes"), stop, RED)
-    why = [] if table.is_alone else [button(texts.say("stop-why"), presses.AskWhy(table.id).custom_id)]
-    return panel([text(stopping_words(table, user, texts)), row(yes, *why, back_button(table.id, texts))], EDGE_WAIT)
+    yes = parts.button(texts.say("more-stop-yes"), stop, parts.RED)
+    why = [] if table.is_alone else [parts.button(texts.say("stop-why"), presses.AskWhy(table.id).custom_id)]
+    return parts.panel(
+        [parts.text(stopping_words(table, user, texts)), parts.row(yes, *why, back_button(table.id, texts))],
+        parts.EDGE_WAIT,
+    )
 
 
 def _sure_panel(table: TableView, yes: str, question: str, answer: str, texts: Texts) -> ui.LayoutView:
-    return panel([text(question), row(button(answer, yes, RED), back_button(table.id, texts))], EDGE_WAIT)
+    return parts.panel(
+        [parts.text(question), parts.row(parts.button(answer, yes, parts.RED), back_button(table.id, texts))],
+        parts.EDGE_WAIT,
+    )
 
 
 def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> ui.LayoutView:
@@ -89,14 +95,16 @@ def left_panel(before: TableView, table: TableView, user: int, texts: Texts) -> 
         words = "lobby-left"
     elif table.asleep is SleepReason.PAUSED:
         words = "more-paused"
-    items: list[Item] = [text(texts.say(words))]
+    items: list[parts.Item] = [parts.text(texts.say(words))]
     if table.status is Status.LOBBY:
-        items.append(row(button(texts.say("left-sit-again"), presses.SitDown(table.id).custom_id)))
+        items.append(parts.row(parts.button(texts.say("left-sit-again"), presses.SitDown(table.id).custom_id)))
     elif table.status.in_game and before.seat_of(user) in seats_to_take(table, user):
         items.append(
-            row(button(texts.say("left-sit-again"), presses.SitOnSeat(table.id, before.seat_of(user)).custom_id))
+            parts.row(
+                parts.button(texts.say("left-sit-again"), presses.SitOnSeat(table.id, before.seat_of(user)).custom_id)
+            )
         )
-    return panel(items, EDGE_WAIT)
+    return parts.panel(items, parts.EDGE_WAIT)
 
 
 def reason_form(table: TableView, texts: Texts, reason: str = "") -> ui.Modal:
@@ -212,12 +220,14 @@ def stopped_buttons(table: TableView, texts: Texts, reader: int | None) -> list[
     buttons = []
     if reader not in wants or is_everybody(wants, table):
         buttons.append(
-            button(texts.say("standing-go-on"), presses.WantToGoOn(table.id, len(table.present())).custom_id, GREEN)
+            parts.button(
+                texts.say("standing-go-on"), presses.WantToGoOn(table.id, len(table.present())).custom_id, parts.GREEN
+            )
         )
     # Publicly it goes once all are content; privately it stays for a reader who is not.
     said = content if reader is None or stopped is None else [stopped.by]
     if reader not in content and any(user not in said for user in table.present()):
-        buttons.append(button(texts.say("stopped-consent"), presses.AgreeToStop(table.id).custom_id, GREY))
+        buttons.append(parts.button(texts.say("stopped-consent"), presses.AgreeToStop(table.id).custom_id, parts.GREY))
     return buttons
 
 
@@ -248,7 +258,7 @@ def wake_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
     """
     if table.stopped is not None:
         return stopped_buttons(table, texts, reader)
-    return [button(texts.say("standing-go-on"), presses.WakeTable(table.id).custom_id, GREEN)]
+    return [parts.button(texts.say("standing-go-on"), presses.WakeTable(table.id).custom_id, parts.GREEN)]
 
 
 def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) -> ui.LayoutView:
@@ -258,7 +268,7 @@ def asleep_panel(table: TableView, texts: Texts, reader: int, line: str | None) 
     """
     words = "\n".join([*([line] if line else []), asleep_words(table, texts, reader)])
     ways = [*wake_buttons(table, texts, reader), more_button(table, texts)]
-    return panel([text(words), *rows(ways)], EDGE_WAIT)
+    return parts.panel([parts.text(words), *parts.rows(ways)], parts.EDGE_WAIT)
 
 
 def consent_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutView:
@@ -266,8 +276,8 @@ def consent_sure_panel(table: TableView, user: int, texts: Texts) -> ui.LayoutVi
     content = set() if table.stopped is None else {table.stopped.by, *table.stopped.consents}
     is_last = {*table.present()} <= content - {*table.agreed} | {user}
     words = texts.say("stopped-consent-sure", last="yes" if is_last else "no")
-    yes = button(texts.say("stopped-consent-yes"), presses.AgreeToStop(table.id, sure=True).custom_id, RED)
-    return panel([text(words), row(yes, back_button(table.id, texts, GREY))], EDGE_WAIT)
+    yes = parts.button(texts.say("stopped-consent-yes"), presses.AgreeToStop(table.id, sure=True).custom_id, parts.RED)
+    return parts.panel([parts.text(words), parts.row(yes, back_button(table.id, texts, parts.GREY))], parts.EDGE_WAIT)
 
 
 @answers(presses.AgreeToStop)

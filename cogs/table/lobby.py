@@ -25,16 +25,8 @@ from bot.tables.actions import (
     Start,
 )
 from bot.tables.automatic.computer_names import computer_name
+from bot.tables.rules import lobby_rules
 from bot.tables.rules.house_rules import usual_rules
-from bot.tables.rules.lobby_rules import (
-    make_rules,
-    more_seats,
-    playable_seats,
-    rules_at,
-    seats_to_show,
-    system_at,
-    system_with,
-)
 from bot.tables.rules.partners import Partners, pairings_offered, partners_in_lobby
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
@@ -44,28 +36,10 @@ from bot.text.length_words import length_line
 from bot.text.names import clip_names
 from bot.text.outcome import match_line
 from bot.text.rules_words import rules_refusal, system_title, table_summary
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, offered_level
 from cogs.core.panel_extras import NO_EXTRAS
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    EDGE_WAIT,
-    FREE_DISC,
-    GREEN,
-    GREY,
-    SEAT_DISCS,
-    Item,
-    button,
-    gallery,
-    line,
-    off_button,
-    panel,
-    row,
-    rows,
-    select_option,
-    text,
-)
 from cogs.core.press import Press, on_top_of_others
 from cogs.core.press_ids import HERE, PressId
 from cogs.core.ways_on import Place, ways_on
@@ -99,35 +73,39 @@ def lobby_panel(table: TableView, texts: Texts, picture: str | None = None) -> u
     :param picture: file name of the attached picture, which has the title.
     """
     heading, seats = _heading(table, texts), "\n".join([_seats(table, texts), *_match_lines(table, texts)])
-    items: list[Item] = [line(), text(seats)]
+    items: list[parts.Item] = [parts.line(), parts.text(seats)]
     # The picture has title and seats, so the words move into its alt text.
     if picture is None:
-        items = [text("\n".join([_title(texts), *heading])), *items]
+        items = [parts.text("\n".join([_title(texts), *heading])), *items]
     else:
-        items = [gallery(picture, "\n".join([_title(texts), *heading, seats])), text("\n".join(heading)), *items]
+        items = [
+            parts.gallery(picture, "\n".join([_title(texts), *heading, seats])),
+            parts.text("\n".join(heading)),
+            *items,
+        ]
     small = [] if table.closes_at is None else [texts.say("lobby-closes", when=timestamp(table.closes_at))]
     if held := held_line(table, texts):
         small.append(held)
     elif _plays_at_once(table):
         small.append(texts.say("lobby-most-choose", start=start_label(table, texts)))
     if small:
-        items.append(text("\n".join(f"-# {each}" for each in small)))
+        items.append(parts.text("\n".join(f"-# {each}" for each in small)))
     sit_down = presses.SitDown(table.id).custom_id
-    join = button(texts.say("lobby-join"), sit_down, BLUE)
+    join = parts.button(texts.say("lobby-join"), sit_down, parts.BLUE)
     if not table.seats_left:
-        join = off_button(texts.say("lobby-full"), sit_down, texts, BLUE, told=True)
+        join = parts.off_button(texts.say("lobby-full"), sit_down, texts, parts.BLUE, told=True)
     items += [
-        row(_start_button(table, texts), join, *_leaving_buttons(table, texts)),
-        row(_computer_select(table, texts)),
+        parts.row(_start_button(table, texts), join, *_leaving_buttons(table, texts)),
+        parts.row(_computer_select(table, texts)),
         *_partner_select(table, texts),
-        row(*_rule_buttons(table, texts)),
-        row(
+        parts.row(*_rule_buttons(table, texts)),
+        parts.row(
             *([] if _is_alone(table) and not table.turn_seconds else [clock_button(table, texts)]),
             *ways_on(Place.NEWCOMER, HERE, texts),
             *([] if _is_alone(table) else ways_on(Place.DEAL, table.id, texts)),
         ),
     ]
-    return panel(items, EDGE_LOBBY)
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def leaves_size_open(table: TableView) -> bool:
@@ -149,18 +127,18 @@ def private_lobby_panel(table: TableView, texts: Texts, said: str | None, *, can
     """
     told = [] if said is None else [said]
     told += [_title(texts), *_heading(table, texts), f"-# {texts.say('more-private')}"]
-    items: list[Item] = [
-        text("\n".join(told)),
-        line(),
-        text("\n".join([_seats(table, texts), *_match_lines(table, texts)])),
-        row(_start_button(table, texts), *_leaving_buttons(table, texts)),
-        row(_computer_select(table, texts)),
+    items: list[parts.Item] = [
+        parts.text("\n".join(told)),
+        parts.line(),
+        parts.text("\n".join([_seats(table, texts), *_match_lines(table, texts)])),
+        parts.row(_start_button(table, texts), *_leaving_buttons(table, texts)),
+        parts.row(_computer_select(table, texts)),
         *_partner_select(table, texts),
-        row(*_rule_buttons(table, texts)),
+        parts.row(*_rule_buttons(table, texts)),
     ]
     if can_be_shown:
-        items.append(row(show_table_button(table, texts)))
-    return panel(items, EDGE_LOBBY)
+        items.append(parts.row(show_table_button(table, texts)))
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def _match_lines(table: TableView, texts: Texts) -> list[str]:
@@ -187,13 +165,13 @@ def _title(texts: Texts) -> str:
 
 
 def _heading(table: TableView, texts: Texts) -> list[str]:
-    seats = seats_to_show(table)
+    seats = lobby_rules.seats_to_show(table)
     try:
-        rules = rules_at(table, seats)
+        rules = lobby_rules.rules_at(table, seats)
     except RulesError as error:
         return [rules_refusal(error, texts)]
-    system = system_at(table, seats)
-    standard = make_rules(system, seats, {})
+    system = lobby_rules.system_at(table, seats)
+    standard = lobby_rules.make_rules(system, seats, {})
     # A lone host gets one computer at the start, which the length takes into account.
     computers = sum(seat.user is None for seat in table.seats) + (len(table.seats) == 1 and seats == 2)
     lines = [table_summary(game_line(table, texts), rules, texts)]
@@ -217,14 +195,14 @@ def _seats(table: TableView, texts: Texts) -> str:
     for team, pair in enumerate(pairing):
         people = [_seat_words(table, place, texts) for place in pair if place in taken]
         if len(people) == 1:
-            lines.append(f"{SEAT_DISCS[team]} {texts.say('lobby-partner-missing', name=people[0])}")
+            lines.append(f"{parts.SEAT_DISCS[team]} {texts.say('lobby-partner-missing', name=people[0])}")
         elif people:
-            lines.append(f"{SEAT_DISCS[team]} {texts.say('lobby-partners', first=people[0], last=people[1])}")
-    lines += [f"{SEAT_DISCS[place]} {_seat_words(table, place, texts)}" for place in taken if not pairing]
+            lines.append(f"{parts.SEAT_DISCS[team]} {texts.say('lobby-partners', first=people[0], last=people[1])}")
+    lines += [f"{parts.SEAT_DISCS[place]} {_seat_words(table, place, texts)}" for place in taken if not pairing]
     free = table.seats_left
     if free:
         words = texts.say("free-seat") if free == 1 else texts.say("lobby-open-seats", count=free)
-        lines.append(f"{FREE_DISC} {words}")
+        lines.append(f"{parts.FREE_DISC} {words}")
     return "\n".join(lines)
 
 
@@ -246,11 +224,13 @@ def _seat_words(table: TableView, place: int, texts: Texts) -> str:
 
 def _leaving_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     """Return buttons to leave, to remove a computer, and to add seats to a full table."""
-    buttons = [button(texts.say("lobby-leave"), presses.LeaveTable(table.id).custom_id)]
+    buttons = [parts.button(texts.say("lobby-leave"), presses.LeaveTable(table.id).custom_id)]
     if any(seat.user is None for seat in table.seats):
-        buttons.append(button(texts.say("lobby-remove-computer"), presses.SendComputerAway(table.id).custom_id))
-    if seats := more_seats(table):
-        buttons.append(button(texts.say("lobby-more-seats", seats=seats), presses.MoreSeats(table.id, seats).custom_id))
+        buttons.append(parts.button(texts.say("lobby-remove-computer"), presses.SendComputerAway(table.id).custom_id))
+    if seats := lobby_rules.more_seats(table):
+        buttons.append(
+            parts.button(texts.say("lobby-more-seats", seats=seats), presses.MoreSeats(table.id, seats).custom_id)
+        )
     return buttons
 
 
@@ -276,7 +256,8 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
     # A select needs an option, even while it is disabled.
     offered = offered or [(texts.say(f"level-title-{level}"), level, level) for level in FOR_PEOPLE]
     options = [
-        select_option(label, value, texts.say(f"level-line-{level}")) for label, value, level in offered[:MOST_OPTIONS]
+        parts.select_option(label, value, texts.say(f"level-line-{level}"))
+        for label, value, level in offered[:MOST_OPTIONS]
     ]
     words = "lobby-change-computers" if computers else "lobby-no-seat" if is_full else "lobby-add-computer"
     return ui.Select(
@@ -287,7 +268,7 @@ def _computer_select(table: TableView, texts: Texts) -> ui.Select[Any]:
     )
 
 
-def _partner_select(table: TableView, texts: Texts) -> list[Item]:
+def _partner_select(table: TableView, texts: Texts) -> list[parts.Item]:
     """Return the select of partners. Its id is new after every change, since that changes what its values mean."""
     possible = pairings_offered(table)
     if not possible:
@@ -295,7 +276,7 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
     now = partners_in_lobby(table)
     labels = _pairing_labels(possible, [seat.name for seat in table.seats])
     options = [
-        select_option(label, "".join(str(seat) for pair in pairing for seat in pair), chosen=pairing == now)
+        parts.select_option(label, "".join(str(seat) for pair in pairing for seat in pair), chosen=pairing == now)
         for label, pairing in zip(labels, possible, strict=True)
     ]
     select: ui.Select[Any] = ui.Select(
@@ -303,7 +284,7 @@ def _partner_select(table: TableView, texts: Texts) -> list[Item]:
         placeholder=texts.say("lobby-choose-partners"),
         options=options,
     )
-    return [row(select)]
+    return [parts.row(select)]
 
 
 def _pairing_labels(pairings: Sequence[Partners], names: Sequence[str]) -> list[str]:
@@ -321,9 +302,11 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     rules, target = [], usual_rules(table).match_target
     # One game in the place of a match, or the reverse.
     if table.changes.get("match_target", target) is not None:
-        rules.append(button(texts.say("lobby-one-game"), presses.PlayOneGame(table.id).custom_id))
+        rules.append(parts.button(texts.say("lobby-one-game"), presses.PlayOneGame(table.id).custom_id))
     elif target is not None:
-        rules.append(button(texts.say("lobby-whole-match", target=target), presses.PlayWholeMatch(table.id).custom_id))
+        rules.append(
+            parts.button(texts.say("lobby-whole-match", target=target), presses.PlayWholeMatch(table.id).custom_id)
+        )
     rules += ways_on(Place.LOBBY_RULES, table.id, texts)
     if leaves_size_open(table):
         return rules
@@ -332,30 +315,30 @@ def _rule_buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     if usual <= QUICK_GOAL_SIZE and not table.changes.keys() & {"goal_size", "handicap"}:
         return rules
     if int(table.changes.get("goal_size", usual)) <= QUICK_GOAL_SIZE:
-        quick = button(texts.say("lobby-usual", count=usual), presses.MakeUsual(table.id).custom_id)
+        quick = parts.button(texts.say("lobby-usual", count=usual), presses.MakeUsual(table.id).custom_id)
     else:
-        quick = button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), presses.MakeQuick(table.id).custom_id)
+        quick = parts.button(texts.say("lobby-quick", count=QUICK_GOAL_SIZE), presses.MakeQuick(table.id).custom_id)
     return [quick, *rules]
 
 
 def _start_button(table: TableView, texts: Texts) -> ui.Button[Any]:
-    playable = playable_seats(table)
+    playable = lobby_rules.playable_seats(table)
     taken = len(table.seats)
     # Whoever sees others there does not ask for a game against a computer.
     start = presses.StartGame(table.id, SEVERAL if len(table.people()) > 1 else None).custom_id
     if taken in playable:
-        return button(texts.say("lobby-start"), start, GREEN)
+        return parts.button(texts.say("lobby-start"), start, parts.GREEN)
     if _plays_at_once(table):
         # The host's private panel has the same in green; here others are asked to join.
-        return button(start_label(table, texts), start, GREEN if table.private else GREY)
+        return parts.button(start_label(table, texts), start, parts.GREEN if table.private else parts.GREY)
     missing = _missing(table)
     label = texts.say("lobby-start-missing", missing=missing) if missing else texts.say("lobby-start")
-    return off_button(label, start, texts, told=bool(missing))
+    return parts.off_button(label, start, texts, told=bool(missing))
 
 
 def _missing(table: TableView) -> int:
     """Return how many more players a start needs; 0 where it can start, or nobody more can come."""
-    playable, taken = playable_seats(table), len(table.seats)
+    playable, taken = lobby_rules.playable_seats(table), len(table.seats)
     if taken in playable or _plays_at_once(table):
         return 0
     return next((seats - taken for seats in playable if seats > taken), 0)
@@ -368,7 +351,7 @@ def start_label(table: TableView, texts: Texts) -> str:
 
 def _plays_at_once(table: TableView) -> bool:
     """Whether whoever is alone there gets a computer at the start."""
-    return len(table.seats) == 1 and 2 in playable_seats(table)
+    return len(table.seats) == 1 and 2 in lobby_rules.playable_seats(table)
 
 
 def closed_panel(texts: Texts, *, called_off: bool, opens_tables: bool = True) -> ui.LayoutView:
@@ -378,7 +361,9 @@ def closed_panel(texts: Texts, *, called_off: bool, opens_tables: bool = True) -
     :param opens_tables: whether a table can be opened here.
     """
     words = texts.say("called-off" if called_off else "lobby-closed")
-    return panel([text(words), row(*begin_buttons(texts, opens_tables=opens_tables))], EDGE_WAIT)
+    return parts.panel(
+        [parts.text(words), parts.row(*begin_buttons(texts, opens_tables=opens_tables))], parts.EDGE_WAIT
+    )
 
 
 def waiting_panel(
@@ -398,9 +383,9 @@ def waiting_panel(
     :param is_new_host: whether the reader has become host since their last press.
     :param said: words on the change just made, or a warning.
     """
-    items: list[Item] = [] if said is None else [text(said)]
+    items: list[parts.Item] = [] if said is None else [parts.text(said)]
     if table.host != user:
-        return panel([*items, text(texts.say("lobby-waiting"))], EDGE_LOBBY)
+        return parts.panel([*items, parts.text(texts.say("lobby-waiting"))], parts.EDGE_LOBBY)
     alone = _plays_at_once(table)
     if missing := _missing(table):
         words = texts.say("lobby-you-missing", missing=missing)
@@ -408,14 +393,14 @@ def waiting_panel(
         words = texts.say("lobby-you-alone" if alone else "lobby-you-host", start=start_label(table, public))
     words = f"🏠 {texts.say('host-now')}\n{words}" if is_new_host else words
     if not alone or dealt is None:
-        return panel([*items, text(words), row(host_button(table, texts))], EDGE_LOBBY)
+        return parts.panel([*items, parts.text(words), parts.row(host_button(table, texts))], parts.EDGE_LOBBY)
     if dealt.rung is Rung.FIRST:
         ways = [first_game_button(texts, table=table.id), *ways_on(Place.NEWCOMER, table.id, texts)]
     else:
-        play = button(start_label(table, texts), presses.StartGame(table.id).custom_id, GREEN)
+        play = parts.button(start_label(table, texts), presses.StartGame(table.id).custom_id, parts.GREEN)
         ways = [play, *around_buttons(table, dealt, texts)]
-    items.append(text(f"{words}\n{dealt_line(dealt, texts)}"))
-    return panel([*items, *rows([*ways, host_button(table, texts)])], EDGE_LOBBY)
+    items.append(parts.text(f"{words}\n{dealt_line(dealt, texts)}"))
+    return parts.panel([*items, *parts.rows([*ways, host_button(table, texts)])], parts.EDGE_LOBBY)
 
 
 def dealt_line(game: FittingGame, texts: Texts) -> str:
@@ -423,9 +408,9 @@ def dealt_line(game: FittingGame, texts: Texts) -> str:
     if game.rung is Rung.FIRST:
         return texts.say("lobby-first-game")
     seats = 1 + len(game.levels)
-    system = system_with(game.system, seats)
+    system = lobby_rules.system_with(game.system, seats)
     levels = join_and([texts.say(f"level-title-{level}") for level in game.levels], texts)
-    goals = make_rules(system, seats, game.changes).goal_size
+    goals = lobby_rules.make_rules(system, seats, game.changes).goal_size
     return texts.say("lobby-dealt", game=system_title(system, texts), count=goals, levels=levels)
 
 
@@ -480,7 +465,7 @@ async def add_seats(press: Press, asked: presses.MoreSeats) -> None:
 async def partners(press: Press, asked: presses.ChoosePairs) -> None:
     """Set the pairs; the chosen value names their seats, one digit each."""
     chosen = chosen_value(press.interaction)
-    if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= len(SEAT_DISCS)):
+    if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= len(parts.SEAT_DISCS)):
         raise MalformedId(chosen[:20])
     seats = [int(digit) for digit in chosen]
     await press.act(ChoosePartners(tuple(zip(seats[::2], seats[1::2], strict=False)), asked.version))

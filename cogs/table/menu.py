@@ -19,40 +19,19 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.play_words import describe_table, describe_turn
 from bot.text.rules_words import system_title
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of, require_table_place
 from cogs.core.kernel import Kernel
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import (
-    EDGE_LOBBY,
-    EDGE_WAIT,
-    Item,
-    button,
-    link_button,
-    note,
-    panel,
-    row,
-    rows,
-    select_option,
-    text,
-)
 from cogs.core.permissions import may_write, require_may_write, require_place_in
 from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
+from cogs.shared import results
 from cogs.shared.games import system_shown
-from cogs.shared.results import computers_line
 from cogs.shared.time_words import timestamp
-from cogs.table import presses
+from cogs.table import buttons, presses
 from cogs.table.alone import trial_lines
-from cogs.table.buttons import (
-    back_button,
-    host_button,
-    mentions_players,
-    open_table_button,
-    play_on_button,
-    remind_button,
-    show_table_button,
-)
 from cogs.table.leaving import LEAVE_LABELS, leave_sure_panel, stop_sure_panel
 from cogs.table.seats import seat_buttons, time_left, who_sits
 
@@ -69,38 +48,38 @@ def more_panel(
     is_tried = table.game is not None and table.game.trial is not None
     # A running game has a seal, by its table; a finished one a proof, by its own id.
     dealt = table.id if table.game is None or table.game.result is None else table.game.id
-    words = button(texts.say("table-in-words"), presses.ShowInWords(table.id).custom_id)
-    second = remind_button(table, texts, preferences.notices) if mentions_players(table) else words
-    first = rows(ways_on(Place.MORE, table.id, texts, {20: second}))
-    leaving: list[Item] = []
+    words = parts.button(texts.say("table-in-words"), presses.ShowInWords(table.id).custom_id)
+    second = buttons.remind_button(table, texts, preferences.notices) if buttons.mentions_players(table) else words
+    first = parts.rows(ways_on(Place.MORE, table.id, texts, {20: second}))
+    leaving: list[parts.Item] = []
     # Tournament tables can be neither left nor stopped here.
     if table.tournament is not None:
         leaving += ways_on(Place.TOURNAMENT_MORE, table.tournament, texts)
     else:
         if seat is not None and table.status is Status.PLAYING and not table.seats[seat].away:
-            leaving.append(button(texts.say("more-computer"), presses.LetComputerPlay(table.id).custom_id))
+            leaving.append(parts.button(texts.say("more-computer"), presses.LetComputerPlay(table.id).custom_id))
         means = None if seat is None else leaving_means(table, user)
         if means is not None and table.asleep is not SleepReason.PAUSED:
             leave = LEAVE_LABELS.get(means, "more-leave")
-            leaving.append(button(texts.say(leave), presses.AskToLeave(table.id).custom_id))
+            leaving.append(parts.button(texts.say(leave), presses.AskToLeave(table.id).custom_id))
         if leads:
             if table.stopped is None and means is not Leaving.CLOSE:
                 stop = "more-stop" if table.status.in_game else "more-close-table"
-                leaving.append(button(texts.say(stop), presses.AskToStop(table.id).custom_id))
+                leaving.append(parts.button(texts.say(stop), presses.AskToStop(table.id).custom_id))
             if not table.private:
-                leaving.append(host_button(table, texts))
+                leaving.append(buttons.host_button(table, texts))
             elif can_be_shown and not is_tried:
-                leaving.append(show_table_button(table, texts))
+                leaving.append(buttons.show_table_button(table, texts))
     # Those who watch can take a free seat.
     seats = seat_buttons(table, texts, user) if seat is None else []
     back = [] if is_tried else ways_on(Place.DEAL, dealt, texts)
     if seat is not None or table.game is not None:  # whoever only watches goes back to watching
-        back.append(back_button(table.id, texts))
+        back.append(buttons.back_button(table.id, texts))
     heading = f"### {texts.say('more-title')}"
     if table.private:
         heading += f"\n-# {texts.say('more-private')}"
     if table.game is not None:
-        if computers := computers_line(table, texts):
+        if computers := results.computers_line(table, texts):
             heading += f"\n-# {computers}"
         heading += "".join(f"\n{line}" for line in trial_lines(table.game, texts))
     if seat is not None and table.is_alone and table.status is Status.PLAYING:
@@ -111,7 +90,9 @@ def more_panel(
             texts.say("more-alone-computer"),
         )
         heading += "".join(f"\n- {each}" for each in told)
-    return panel([text(heading), *first, *rows(leaving), *rows(seats), *rows(back)], EDGE_WAIT)
+    return parts.panel(
+        [parts.text(heading), *first, *parts.rows(leaving), *parts.rows(seats), *parts.rows(back)], parts.EDGE_WAIT
+    )
 
 
 def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
@@ -119,8 +100,11 @@ def shown_lately_panel(link: str, texts: Texts) -> ui.LayoutView:
 
     :param link: address of its message.
     """
-    items: list[Item] = [text(texts.say("table-shown-lately")), row(link_button(texts.say("thread-go"), link))]
-    return panel(items, EDGE_LOBBY)
+    items: list[parts.Item] = [
+        parts.text(texts.say("table-shown-lately")),
+        parts.row(parts.link_button(texts.say("thread-go"), link)),
+    ]
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at: float) -> ui.LayoutView:
@@ -137,23 +121,23 @@ def words_panel(table: TableView, own: PersonalView | None, texts: Texts, *, at:
         told = describe_turn(own.hand, table.running().names, texts, away=table.seats[own.seat].away)
     time = "" if own is None or own.in_turn is None else time_left(table)
     as_of = texts.say("table-words-as-of", when=timestamp(at))
-    items: list[Item] = [text(f"### {texts.say('table-words-heading')}{time}\n{told}\n-# {as_of}")]
-    ways = [button(texts.say("table-in-words"), presses.ShowInWords(table.id).custom_id)]
-    ways += [] if own is None else [back_button(table.id, texts)]
-    return panel([*items, row(*ways)], EDGE_WAIT)
+    items: list[parts.Item] = [parts.text(f"### {texts.say('table-words-heading')}{time}\n{told}\n-# {as_of}")]
+    ways = [parts.button(texts.say("table-in-words"), presses.ShowInWords(table.id).custom_id)]
+    ways += [] if own is None else [buttons.back_button(table.id, texts)]
+    return parts.panel([*items, parts.row(*ways)], parts.EDGE_WAIT)
 
 
 def which_panel(tables: Iterable[TableView], command: presses.TableCommand, user: int, texts: Texts) -> ui.LayoutView:
     """Ask which of several tables in a channel a command means, told by their people and progress."""
-    items: list[Item] = [text(f"### {texts.say('which-title', command=command)}")]
-    return panel([*items, row(_tables_select(tables, command, user, texts))], EDGE_WAIT)
+    items: list[parts.Item] = [parts.text(f"### {texts.say('which-title', command=command)}")]
+    return parts.panel([*items, parts.row(_tables_select(tables, command, user, texts))], parts.EDGE_WAIT)
 
 
 def _tables_select(
     tables: Iterable[TableView], command: presses.TableCommand, user: int, texts: Texts
 ) -> ui.Select[ui.LayoutView]:
     options = [
-        select_option(_with_whom(table, user, texts), table.id, _how_far(table, user, texts))
+        parts.select_option(_with_whom(table, user, texts), table.id, _how_far(table, user, texts))
         for table in islice(tables, MOST_OPTIONS)
     ]
     return ui.Select(
@@ -166,14 +150,17 @@ def going_on_panel(tables: Sequence[TableView], user: int, texts: Texts, *, has_
 
     :param has_others: whether others could join a new table.
     """
-    items: list[Item] = [text(f"### {texts.say('going-on-title', count=len(tables))}")]
-    new = [button(texts.say("going-on-new"), presses.PlayNow().custom_id)]
-    new += [open_table_button(texts)] if has_others else []
+    items: list[parts.Item] = [parts.text(f"### {texts.say('going-on-title', count=len(tables))}")]
+    new = [parts.button(texts.say("going-on-new"), presses.PlayNow().custom_id)]
+    new += [buttons.open_table_button(texts)] if has_others else []
     if len(tables) == 1:
         (table,) = tables
-        items.append(text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, user, texts)}"))
-        return panel([*items, row(play_on_button(table, texts), *new)], EDGE_LOBBY)
-    return panel([*items, row(_tables_select(tables, presses.TableCommand.HAND, user, texts)), row(*new)], EDGE_LOBBY)
+        items.append(parts.text(f"{_with_whom(table, user, texts)}\n-# {_how_far(table, user, texts)}"))
+        return parts.panel([*items, parts.row(buttons.play_on_button(table, texts), *new)], parts.EDGE_LOBBY)
+    return parts.panel(
+        [*items, parts.row(_tables_select(tables, presses.TableCommand.HAND, user, texts)), parts.row(*new)],
+        parts.EDGE_LOBBY,
+    )
 
 
 def _with_whom(table: TableView, user: int, texts: Texts) -> str:
@@ -248,7 +235,7 @@ def shown_anew(
         link = kernel.board.link(table)
         if link is None:
             require_may_write(interaction, table.channel)
-    return note(texts.say(key), edge=EDGE_LOBBY) if link is None else shown_lately_panel(link, texts)
+    return parts.note(texts.say(key), edge=parts.EDGE_LOBBY) if link is None else shown_lately_panel(link, texts)
 
 
 @answers(presses.ShowToAll)

@@ -21,6 +21,7 @@ from bot.tables.state.meaning import Leaving
 from bot.tables.state.status import Status
 from bot.tables.view import TableView
 from bot.text import Texts
+from cogs.core import parts
 from cogs.core.channels import channels_gone
 from cogs.core.feature import answers
 from cogs.core.interactions import (
@@ -37,15 +38,14 @@ from cogs.core.interactions import (
 from cogs.core.kernel import Kernel
 from cogs.core.outcomes import why_no_thread
 from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
-from cogs.core.parts import EDGE_LOBBY, button, link_button, panel, row, text
 from cogs.core.permissions import require_place
 from cogs.core.press import Press
 from cogs.core.reply import Reply
 from cogs.core.retrying import Failed, ask_discord, make_once
 from cogs.shared.games import QUICK, Named, find_game
 from cogs.shared.services import learners_of
+from cogs.table import presses
 from cogs.table.buttons import open_table_button
-from cogs.table.presses import OpenInThread, OpenTable
 
 logger = logging.getLogger(__name__)
 
@@ -217,7 +217,7 @@ async def table_in_the_way(kernel: Kernel, interaction: discord.Interaction) -> 
 async def way_to_a_new_table(kernel: Kernel, interaction: discord.Interaction, texts: Texts) -> ui.Button[Any]:
     """Return the button that opens a table in this channel, or in a thread where another table is in the way."""
     if can_have_threads(interaction) and await table_in_the_way(kernel, interaction) is not None:
-        return button(texts.say("open-table-thread"), OpenInThread("").custom_id)
+        return parts.button(texts.say("open-table-thread"), presses.OpenInThread("").custom_id)
     return open_table_button(texts)
 
 
@@ -311,8 +311,8 @@ async def _open_in_thread(kernel: Kernel, reply: Reply, texts: Texts, opening: O
         if outcome.table.channel != thread.id:  # an earlier delivery has opened it
             await ask_discord(thread.delete)
     await kernel.board.wait_until_shown(outcome.table)
-    way = link_button(texts.say("thread-go"), kernel.board.link(outcome.table) or thread.jump_url)
-    await reply.send_private(panel([text(texts.say("thread-opened")), row(way)], EDGE_LOBBY))
+    way = parts.link_button(texts.say("thread-go"), kernel.board.link(outcome.table) or thread.jump_url)
+    await reply.send_private(parts.panel([parts.text(texts.say("thread-opened")), parts.row(way)], parts.EDGE_LOBBY))
     return outcome.table
 
 
@@ -337,8 +337,8 @@ async def _create_thread(
     return made
 
 
-@answers(OpenTable)
-async def open_here(press: Press, asked: OpenTable) -> None:
+@answers(presses.OpenTable)
+async def open_here(press: Press, asked: presses.OpenTable) -> None:
     """Open a lobby in this channel."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     await require_free_place(kernel, interaction, texts, alone=False)
@@ -346,8 +346,8 @@ async def open_here(press: Press, asked: OpenTable) -> None:
     await open_table(kernel, press.reply, texts, await opening_of(kernel, interaction, game))
 
 
-@answers(OpenInThread)
-async def open_in_thread(press: Press, asked: OpenInThread) -> None:
+@answers(presses.OpenInThread)
+async def open_in_thread(press: Press, asked: presses.OpenInThread) -> None:
     """Open a lobby in a thread, since the channel has a table."""
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     require_server(interaction)

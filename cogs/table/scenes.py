@@ -23,16 +23,15 @@ from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import news, since_turn
 from bot.text.rules_words import differences, rules_refusal
+from cogs.core import parts
 from cogs.core.feature import answers
-from cogs.core.parts import EDGE_WAIT, button, gallery, panel, row
-from cogs.core.parts import text as said
 from cogs.core.pictures import labels_of
 from cogs.core.press import Press
+from cogs.shared import results
 from cogs.shared.games import game_line, names_shown, title_of_game
-from cogs.shared.results import result_lines
+from cogs.table import presses
 from cogs.table.buttons import back_button
 from cogs.table.lobby import leaves_size_open, seat_note
-from cogs.table.presses import ShowSince
 from render import LobbyScene, LobbySeat, ReplayFrame, ReplayScene, ResultScene, SeatSign, draw_moves
 
 _MOST_SPECIAL: Final = 3
@@ -105,7 +104,7 @@ def result_scene(table: TableView, texts: Texts, viewer: int | None = None) -> R
     :param viewer: seat of the only reader, or None.
     """
     view = table.running().public
-    told = [line.strip("*") for line in result_lines(table, texts, viewer)]
+    told = [line.strip("*") for line in results.result_lines(table, texts, viewer)]
     champions = table.match_winners()
     target = view.rules.match_target
     return ResultScene(
@@ -128,7 +127,7 @@ def can_be_shown(game: GameView, seat: int) -> bool:
 
 def show_button(table: str, texts: Texts) -> ui.Button[ui.LayoutView]:
     """Return the button that plays the animation."""
-    return button(texts.say("since-show"), ShowSince(table).custom_id, emoji="🎞️")
+    return parts.button(texts.say("since-show"), presses.ShowSince(table).custom_id, emoji="🎞️")
 
 
 def since_scene(own: PersonalView, texts: Texts) -> ReplayScene:
@@ -173,12 +172,12 @@ def since_panel(own: PersonalView, texts: Texts, film: str | None) -> ui.LayoutV
         suits=suits_count(game.rules),
         bold=True,
     )
-    shown = [gallery(film, texts.say("since-alt"))] if film else []
-    return panel([said(told), *shown, row(back_button(own.table.id, texts))], EDGE_WAIT)
+    shown = [parts.gallery(film, texts.say("since-alt"))] if film else []
+    return parts.panel([parts.text(told), *shown, parts.row(back_button(own.table.id, texts))], parts.EDGE_WAIT)
 
 
-@answers(ShowSince)
-async def show_since(press: Press, asked: ShowSince) -> None:
+@answers(presses.ShowSince)
+async def show_since(press: Press, asked: presses.ShowSince) -> None:
     """Show the moves since the presser's turn in the panel's place. Raises ``Refused``."""
     own, pictures = press.own, press.kernel.pictures
     if own.table.game is None or not can_be_shown(own.table.game, own.seat):

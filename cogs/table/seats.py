@@ -13,24 +13,14 @@ from bot.tables.state.time_off import SHORTEST_WITH_TIME_OFF
 from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.panel_extras import PanelExtras
-from cogs.core.parts import BLUE, EDGE_LOBBY, EDGE_WAIT, GREY, Item, button, choices_of, panel, row, select_option, text
 from cogs.core.press import Press
-from cogs.shared.results import computers_line, level_of_seat, level_words
+from cogs.shared import results
 from cogs.shared.time_words import clock_words, left_words, rough_words, timestamp, vacation_lines
+from cogs.table import presses
 from cogs.table.buttons import play_now_button
-from cogs.table.presses import (
-    ChooseAbsentLevel,
-    ChooseSeconds,
-    ChooseWeekends,
-    LetComputerPlay,
-    OpenClock,
-    PlayMyself,
-    Points,
-    SitDown,
-    SitOnSeat,
-)
 
 _MOST_SEATS_OFFERED: Final = 2
 """Seat buttons that fit beside the others of a public message; a taken seat makes room for the next."""
@@ -39,7 +29,9 @@ _MOST_SEATS_OFFERED: Final = 2
 def clock_button(table: TableView, texts: Texts) -> ui.Button[Any]:
     """Return the button that tells the turn clock and opens its panel."""
     key = "clock-label-weekends" if table.weekends_off and _may_rest(table) else "clock-label"
-    return button(texts.say(key, time=clock_words(table.turn_seconds, texts)), OpenClock(table.id).custom_id)
+    return parts.button(
+        texts.say(key, time=clock_words(table.turn_seconds, texts)), presses.OpenClock(table.id).custom_id
+    )
 
 
 def weekends_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
@@ -47,8 +39,8 @@ def weekends_button(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     if table.status is not Status.LOBBY or not _may_rest(table):
         return []
     label = texts.say("clock-weekends", off="yes" if table.weekends_off else "no")
-    press = ChooseWeekends(table.id, not table.weekends_off)
-    return [button(label, press.custom_id, BLUE if table.weekends_off else GREY, emoji="📅")]
+    press = presses.ChooseWeekends(table.id, not table.weekends_off)
+    return [parts.button(label, press.custom_id, parts.BLUE if table.weekends_off else parts.GREY, emoji="📅")]
 
 
 def _may_rest(table: TableView) -> bool:
@@ -78,24 +70,27 @@ def off_lines(table: TableView, texts: Texts) -> list[str]:
     return [f"-# ⏱️ {line}" for line in lines]
 
 
-def clock_selects(table: TableView, texts: Texts) -> list[Item]:
+def clock_selects(table: TableView, texts: Texts) -> list[parts.Item]:
     """Choose the turn clock and the level that plays for the absent; nothing where the absent lose by it."""
     if table.absent_loses:
         return []
     clocks = [
-        select_option(
+        parts.select_option(
             texts.say("clock-label", time=clock_words(each, texts)), str(each), chosen=each == table.turn_seconds
         )
         for each in TURN_CLOCKS
     ]
     levels = [
-        select_option(
+        parts.select_option(
             texts.say("clock-level", level=texts.say(f"level-title-{each}")), each, chosen=each == table.absent_level
         )
         for each in FOR_PEOPLE
         if each in table.absent_levels
     ]
-    return [row(choices_of(ChooseSeconds(table.id), clocks)), row(choices_of(ChooseAbsentLevel(table.id), levels))]
+    return [
+        parts.row(parts.choices_of(presses.ChooseSeconds(table.id), clocks)),
+        parts.row(parts.choices_of(presses.ChooseAbsentLevel(table.id), levels)),
+    ]
 
 
 def clock_lines(table: TableView, texts: Texts) -> list[str]:
@@ -139,7 +134,7 @@ def who_lines(table: TableView, texts: Texts) -> list[str]:
     if table.tournament is None and (len(table.people()) > 1 or table.has_free_seats()):
         said.insert(0, f"🏠 {texts.say('who-host', name=table.host_name)}")
     lines = [" · ".join(said)] if said else []
-    if computers := computers_line(table, texts):
+    if computers := results.computers_line(table, texts):
         lines.append(computers)
     if table.warned and table.deadline is not None:
         when = timestamp(table.deadline)
@@ -194,7 +189,7 @@ def who_sits(table: TableView, texts: Texts) -> tuple[str, ...]:
         if seat.away
         else texts.say("who-alt-host")
         if seat.user == table.host
-        else level_words(level_of_seat(seat), texts)
+        else results.level_words(results.level_of_seat(seat), texts)
         for seat in table.seats
     )
 
@@ -222,33 +217,38 @@ def seat_buttons(table: TableView, texts: Texts, reader: int | None = None) -> l
     **Join**."""
     seats = seats_to_take(table, reader)
     if seats and not table.seats[seats[0]].is_free:
-        return [button(texts.say("tables-join"), SitOnSeat(table.id, seats[0]).custom_id, BLUE)]
+        return [parts.button(texts.say("tables-join"), presses.SitOnSeat(table.id, seats[0]).custom_id, parts.BLUE)]
     buttons = []
     for place in seats[:_MOST_SEATS_OFFERED]:
         if (seat := table.seats[place]).is_free:
             was_own = reader is not None and seat.left_by == reader
             label = texts.say("left-sit-again") if was_own else texts.say("seat-take-of", name=seat.name)
-            buttons.append(button(label, SitOnSeat(table.id, place).custom_id, BLUE))
+            buttons.append(parts.button(label, presses.SitOnSeat(table.id, place).custom_id, parts.BLUE))
     return buttons
 
 
 def visitor_panel(table: TableView, texts: Texts) -> ui.LayoutView:
     """Return a lobby for a person who does not sit there: whether a seat is free, and the way to it."""
     free = table.seats_left
-    join = [button(texts.say("lobby-join"), SitDown(table.id).custom_id, BLUE)] if free else []
-    return panel([text(texts.say("lobby-visitor", count=free)), row(*join, play_now_button(texts, GREY))], EDGE_LOBBY)
+    join = [parts.button(texts.say("lobby-join"), presses.SitDown(table.id).custom_id, parts.BLUE)] if free else []
+    return parts.panel(
+        [parts.text(texts.say("lobby-visitor", count=free)), parts.row(*join, play_now_button(texts, parts.GREY))],
+        parts.EDGE_LOBBY,
+    )
 
 
 def points_panel(table: TableView, place: int, texts: Texts) -> ui.LayoutView:
     """Ask whether a person who takes a seat in a match begins with nothing or with the leaver's points."""
     name, points = table.seats[place].name, table.scores[place]
-    with_nothing, with_points = (SitOnSeat(table.id, place, each).custom_id for each in (Points.OWN, Points.FOR_OWNER))
+    with_nothing, with_points = (
+        presses.SitOnSeat(table.id, place, each).custom_id for each in (presses.Points.OWN, presses.Points.FOR_OWNER)
+    )
     buttons = [
-        button(texts.say("seat-with-nothing"), with_nothing, BLUE),
-        button(texts.say("seat-with-points", name=name, count=points), with_points),
+        parts.button(texts.say("seat-with-nothing"), with_nothing, parts.BLUE),
+        parts.button(texts.say("seat-with-points", name=name, count=points), with_points),
     ]
     question = texts.say("seat-points-question", name=name, count=points)
-    return panel([text(question), row(*buttons)], EDGE_WAIT)
+    return parts.panel([parts.text(question), parts.row(*buttons)], parts.EDGE_WAIT)
 
 
 def has_room(table: TableView) -> bool:
@@ -256,8 +256,8 @@ def has_room(table: TableView) -> bool:
     return table.status is Status.LOBBY and len(table.still_expected()) < table.seats_left
 
 
-@answers(SitOnSeat)
-async def take_seat(press: Press, asked: SitOnSeat) -> None:
+@answers(presses.SitOnSeat)
+async def take_seat(press: Press, asked: presses.SitOnSeat) -> None:
     """Take a seat. Ask for the points first in a match; in a lobby show the game, which may be another by now."""
     table, place, may_choose = press.table, asked.place, press.kernel.tables.may_choose_points
     # The button is of a game that has gone back to its lobby.
@@ -267,15 +267,15 @@ async def take_seat(press: Press, asked: SitOnSeat) -> None:
     if asked.points is None and place is not None and may_choose(table.id, place, press.user):
         await press.show(points_panel(table, place, press.texts))
         return
-    action = TakeSeat(place, asked.points is Points.FOR_OWNER)
+    action = TakeSeat(place, asked.points is presses.Points.FOR_OWNER)
     await press.act_and_show_hand(action, PanelExtras(line=press.texts.say("seat-yours")))
 
 
-@answers(LetComputerPlay)
-async def step_away(press: Press, asked: LetComputerPlay) -> None:
+@answers(presses.LetComputerPlay)
+async def step_away(press: Press, asked: presses.LetComputerPlay) -> None:
     await press.act_and_show_hand(StepAway())
 
 
-@answers(PlayMyself)
-async def come_back(press: Press, asked: PlayMyself) -> None:
+@answers(presses.PlayMyself)
+async def come_back(press: Press, asked: presses.PlayMyself) -> None:
     await press.act_and_show_hand(ComeBack(), PanelExtras(line=press.texts.say("hand-back")))

@@ -19,44 +19,22 @@ from bot.tables.view import GameView, TableView
 from bot.text import Texts
 from bot.text.card_words import suits_count
 from bot.text.play_words import ahead_line, describe_table, news, stuck_line, used_up_line
+from cogs.core import parts
 from cogs.core.kernel import Kernel
 from cogs.core.layouts import Answer, Picture, files_of
 from cogs.core.outbox import Carrier, MessageContent, MessagePlace
-from cogs.core.parts import (
-    BLUE,
-    EDGE_WAIT,
-    SEAT_COLOURS,
-    Item,
-    button,
-    gallery,
-    lines_of,
-    panel,
-    result_edge,
-    row,
-    rows,
-    text,
-)
 from cogs.core.pictures import Pictures
 from cogs.core.preferences import PreferencesService
 from cogs.core.reply import Reply
 from cogs.core.reply_book import ReplyBook
 from cogs.core.table_post import Drawn
 from cogs.core.ways_on import Place, ways_on
-from cogs.shared.results import (
-    changed_seats,
-    computers_line,
-    levels_by_seat,
-    match_lines,
-    result_lines,
-    round_warnings,
-    small_print,
-    unrated_lines,
-)
+from cogs.shared import results
+from cogs.table import presses
 from cogs.table.after_game import after_game_buttons, agreed_line
 from cogs.table.buttons import hand_button, more_button
 from cogs.table.leaving import asleep_words, wake_buttons
 from cogs.table.lobby import closed_panel, lobby_panel
-from cogs.table.presses import ShowHand, ShowInWords
 from cogs.table.scenes import lobby_scene, result_scene, seat_levels, seat_signs
 from cogs.table.seats import seat_buttons, seats_to_take, time_left, who_lines, who_sits
 from render import Theme, look_named
@@ -81,8 +59,12 @@ def public_panel(table: TableView, texts: Texts, picture: str | None, *, result:
         return _over_panel(table, table.game, texts, picture, result)
     if table.status is Status.ASLEEP:
         told = "\n".join([asleep_words(table, texts), *who_lines(table, texts)])
-        ways = row(*wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more"))
-        return panel([text(told), *_picture(table, table.game.public, texts, picture), ways], EDGE_WAIT)
+        ways = parts.row(
+            *wake_buttons(table, texts), *seat_buttons(table, texts), more_button(table, texts, "table-more")
+        )
+        return parts.panel(
+            [parts.text(told), *_picture(table, table.game.public, texts, picture), ways], parts.EDGE_WAIT
+        )
     return _running_panel(table, texts, picture)
 
 
@@ -94,13 +76,13 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
         heading,
         *_news(table, texts),
         *_warnings(table, view, texts),
-        *match_lines(table, texts),
+        *results.match_lines(table, texts),
         *who_lines(table, texts),
-        *unrated_lines(table.running(), texts),
+        *results.unrated_lines(table.running(), texts),
     ]
-    items = [lines_of(lines), *_picture(table, view, texts, picture), row(*_buttons(table, texts))]
+    items = [parts.lines_of(lines), *_picture(table, view, texts, picture), parts.row(*_buttons(table, texts))]
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
-    return panel(items, SEAT_COLOURS[colour])
+    return parts.panel(items, parts.SEAT_COLOURS[colour])
 
 
 def _news(table: TableView, texts: Texts) -> list[str]:
@@ -111,7 +93,7 @@ def _news(table: TableView, texts: Texts) -> list[str]:
 
 
 def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
-    warnings = round_warnings(view, texts)
+    warnings = results.round_warnings(view, texts)
     if stuck := stuck_line(view, table.running().names, texts):
         warnings.append(f"⚠️ {stuck}")
     if used_up := used_up_line(view, texts):
@@ -119,18 +101,18 @@ def _warnings(table: TableView, view: PublicView, texts: Texts) -> list[str]:
     return warnings
 
 
-def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[Item]:
-    who = who_sits(table, texts) if table.live and view.result is None else levels_by_seat(table, texts)
+def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | None) -> list[parts.Item]:
+    who = who_sits(table, texts) if table.live and view.result is None else results.levels_by_seat(table, texts)
     game = table.running()
     highlight = highlight_of(view, game.last_press_or_turn(), game.last_turns())
     words = describe_table(view, game.names, texts, who, highlight, stand_ins=game.stand_ins)
-    return [text(words)] if picture is None else [gallery(picture, words)]
+    return [parts.text(words)] if picture is None else [parts.gallery(picture, words)]
 
 
 def _buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
     return [
         hand_button(table, texts),
-        button(texts.say("table-in-words"), ShowInWords(table.id).custom_id),
+        parts.button(texts.say("table-in-words"), presses.ShowInWords(table.id).custom_id),
         *seat_buttons(table, texts),
         more_button(table, texts, "table-more"),
     ]
@@ -145,19 +127,19 @@ def _over_panel(
     *,
     is_former: bool = False,
 ) -> ui.LayoutView:
-    told = result_lines(table, texts)
-    items: list[Item] = [text("\n".join([f"## {told[0]}", *told[1:]]))]
+    told = results.result_lines(table, texts)
+    items: list[parts.Item] = [parts.text("\n".join([f"## {told[0]}", *told[1:]]))]
     if result is not None:
-        items.append(gallery(result, "\n".join([*told, computers_line(table, texts)]).strip()))
+        items.append(parts.gallery(result, "\n".join([*told, results.computers_line(table, texts)]).strip()))
     items += _picture(table, table.running().public, texts, picture)
-    items.append(text(small_print(table, game, texts)))
+    items.append(parts.text(results.small_print(table, game, texts)))
     if table.live and not is_former:
         agreed = agreed_line(table, texts)
-        if lines := [*changed_seats(table, texts), *([f"**{agreed}**"] if agreed else [])]:
-            items.append(text("\n".join(lines)))
-        items.append(row(*after_game_buttons(table, texts), *seat_buttons(table, texts)))
-    items += rows(_over_buttons(table, game, texts, is_former=is_former))
-    return panel(items, result_edge(won=False))
+        if lines := [*results.changed_seats(table, texts), *([f"**{agreed}**"] if agreed else [])]:
+            items.append(parts.text("\n".join(lines)))
+        items.append(parts.row(*after_game_buttons(table, texts), *seat_buttons(table, texts)))
+    items += parts.rows(_over_buttons(table, game, texts, is_former=is_former))
+    return parts.panel(items, parts.result_edge(won=False))
 
 
 def former_game_panel(table: TableView, texts: Texts, picture: str | None, *, result: str | None) -> ui.LayoutView:
@@ -187,7 +169,11 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     """
     view = table.running().public
     name = table.seats[view.to_play].name
-    turn = result_lines(table, texts)[0] if view.result else texts.say("table-to-play", name=name) + time_left(table)
+    turn = (
+        results.result_lines(table, texts)[0]
+        if view.result
+        else texts.say("table-to-play", name=name) + time_left(table)
+    )
     seats, is_over = seat_buttons(table, texts, reader), table.status is Status.OVER
     # Told in words: a seat for the reader, seats for others, none, or none because of a tournament.
     free = "yes" if seats else "others" if seats_to_take(table) else "no" if table.tournament is None else "tournament"
@@ -195,11 +181,11 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     lines = [f"### {turn}", f"-# {texts.say(words, free=free)}", *_news(table, texts)]
     if view.result is None:
         lines += [f"🏁 {ahead_line(view, table.running().names, texts)}", *_warnings(table, view, texts)]
-    lines += [*match_lines(table, texts), *who_lines(table, texts)]
-    again = button(texts.say("watch-again"), ShowHand(table.id).custom_id, BLUE)
+    lines += [*results.match_lines(table, texts), *who_lines(table, texts)]
+    again = parts.button(texts.say("watch-again"), presses.ShowHand(table.id).custom_id, parts.BLUE)
     ways = [again, *seats] if table.tournament is None or not is_over else after_game_buttons(table, texts)
-    items: list[Item] = [text("\n".join(lines)), *_picture(table, view, texts, picture)]
-    return panel([*items, row(*ways, more_button(table, texts, "table-more"))], EDGE_WAIT)
+    items: list[parts.Item] = [parts.text("\n".join(lines)), *_picture(table, view, texts, picture)]
+    return parts.panel([*items, parts.row(*ways, more_button(table, texts, "table-more"))], parts.EDGE_WAIT)
 
 
 async def watching_answer(kernel: Kernel, table: TableView, user: int, texts: Texts) -> Answer:

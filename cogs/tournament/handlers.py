@@ -22,20 +22,8 @@ from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING
 from cogs.core.way_back import back_id
 from cogs.shared.games import LONGEST_READING
+from cogs.tournament import panel
 from cogs.tournament.pages import Page, ShowTournamentPage, page_asked_for, picture_of, usual_page
-from cogs.tournament.panel import (
-    AskToWithdraw,
-    ChooseTournament,
-    JoinTournament,
-    OpenTournament,
-    ShowTournamentSeal,
-    WithdrawForGood,
-    fair_lot_panel,
-    list_panel,
-    nothing_panel,
-    private_panel,
-    withdraw_panel,
-)
 from cogs.tournament.running import tournaments_of
 from cogs.tournament.words import title_of
 from render import look_named
@@ -66,15 +54,15 @@ async def tournament_answer(
     # Only for the button: the store counts again when one is opened.
     may_open = organiser and live < MOST_LIVE
     if tournament is None and live > 1:
-        return Answer(list_panel(known, user, texts, may_open=may_open, line=line))
+        return Answer(panel.list_panel(known, user, texts, may_open=may_open, line=line))
     shown = tournament or next(iter(known), None)
     if shown is None:
-        return Answer(nothing_panel(texts, organiser=organiser, line=line))
+        return Answer(panel.nothing_panel(texts, organiser=organiser, line=line))
     page = page or usual_page(shown, user)
     preferences, picture = await kernel.preferences.user(user), None
     if preferences.cards is not Cards.TEXT:
         picture = await picture_of(kernel.pictures, shown, page, user, texts, look_named(preferences.look).theme)
-    layout = private_panel(
+    layout = panel.private_panel(
         shown,
         page,
         user,
@@ -151,13 +139,13 @@ async def show_tournament(
     await press.show(answer.layout, answer.picture)
 
 
-@answers(OpenTournament)
-async def open_one(press: Press, asked: OpenTournament) -> None:
+@answers(panel.OpenTournament)
+async def open_one(press: Press, asked: panel.OpenTournament) -> None:
     await show_tournament(press, None if asked.tournament == NOTHING else await tournament_of(press, asked.tournament))
 
 
-@answers(ChooseTournament)
-async def choose_tournament(press: Press, asked: ChooseTournament) -> None:
+@answers(panel.ChooseTournament)
+async def choose_tournament(press: Press, asked: panel.ChooseTournament) -> None:
     await show_tournament(press, await tournament_of(press, chosen_value(press.interaction)))
 
 
@@ -167,14 +155,14 @@ async def show_page(press: Press, asked: ShowTournamentPage) -> None:
     await show_tournament(press, tournament, page=page_asked_for(tournament, asked))
 
 
-@answers(ShowTournamentSeal)
-async def fair(press: Press, asked: ShowTournamentSeal) -> None:
+@answers(panel.ShowTournamentSeal)
+async def fair(press: Press, asked: panel.ShowTournamentSeal) -> None:
     """Show the seal of a tournament's lots and deals, and its key once it is over."""
-    await press.show(fair_lot_panel(await tournament_of(press, asked.tournament), press.texts), is_aside=True)
+    await press.show(panel.fair_lot_panel(await tournament_of(press, asked.tournament), press.texts), is_aside=True)
 
 
-@answers(JoinTournament)
-async def sign_up(press: Press, asked: JoinTournament) -> None:
+@answers(panel.JoinTournament)
+async def sign_up(press: Press, asked: panel.JoinTournament) -> None:
     """Sign the presser up; the interaction's number goes into the seal."""
     tournament = await tournament_of(press, asked.tournament)
     person = person_of(press.interaction, press.texts)
@@ -203,8 +191,8 @@ async def _tell(press: Press, refused: Refused, tournament: TournamentView) -> N
     await show_tournament(press, tournament, line=press.why_not(refused))
 
 
-@answers(AskToWithdraw)
-async def withdraw(press: Press, asked: AskToWithdraw) -> None:
+@answers(panel.AskToWithdraw)
+async def withdraw(press: Press, asked: panel.AskToWithdraw) -> None:
     """Withdraw a sign-up. Ask once more if the tournament has begun, even a moment ago."""
     tournament = await tournament_of(press, asked.tournament)
     if tournament.stage is Stage.SIGN_UP:
@@ -222,11 +210,11 @@ async def withdraw(press: Press, asked: AskToWithdraw) -> None:
     elif place is None or tournament.entrants[place].out:
         await _tell(press, Refused(Reason.TOURNAMENT_NOT_IN), tournament)
     else:
-        await press.show(withdraw_panel(tournament, press.texts), is_aside=True)
+        await press.show(panel.withdraw_panel(tournament, press.texts), is_aside=True)
 
 
-@answers(WithdrawForGood)
-async def withdraw_now(press: Press, asked: WithdrawForGood) -> None:
+@answers(panel.WithdrawForGood)
+async def withdraw_now(press: Press, asked: panel.WithdrawForGood) -> None:
     await _withdraw(press, await tournament_of(press, asked.tournament))
 
 

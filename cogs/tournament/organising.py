@@ -13,10 +13,10 @@ from bot.text import Texts
 from bot.tournaments.changes import Begin, Cancel, Change, Correct, MoveTo, require_stage
 from bot.tournaments.tournament import FEWEST, Decision, Spot, Stage, Stuck, TournamentKind
 from bot.tournaments.view import TournamentView
+from cogs.core import parts
 from cogs.core.channels import is_hidden
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, number_in
-from cogs.core.parts import BLUE, EDGE_WAIT, GREEN, RED, Item, button, panel, row, select_option, switch_off, text
 from cogs.core.permissions import (
     NEEDED,
     NEEDED_FOR_THREADS,
@@ -126,52 +126,56 @@ def organise_panel(
         why_stuck_line(stuck, tournament.channel, texts),
         line,
     ]
-    rows: list[Item] = []
+    rows: list[parts.Item] = []
     if stuck is not None and can_move:
-        move = button(texts.say("tournament-move"), MoveTournament(tournament.id).custom_id, BLUE)
-        rows.append(row(move))
+        move = parts.button(texts.say("tournament-move"), MoveTournament(tournament.id).custom_id, parts.BLUE)
+        rows.append(parts.row(move))
     if tournament.stage is Stage.SIGN_UP:
         too_few = len(tournament.entrants) < FEWEST
-        begin = button(texts.say("tournament-begin"), BeginTournament(tournament.id).custom_id, GREEN)
-        out = button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id)
+        begin = parts.button(texts.say("tournament-begin"), BeginTournament(tournament.id).custom_id, parts.GREEN)
+        out = parts.button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id)
         # Greyed, not left out: the organiser sees what comes once enough people have signed up.
         for each in (begin, out) if too_few else ():
-            switch_off(each, texts)
-        rows.append(row(begin, out))
+            parts.switch_off(each, texts)
+        rows.append(parts.row(begin, out))
     elif tournament.stage is not Stage.CANCELLED:
         correct = CorrectRound(tournament.id, tournament.round_now).custom_id
-        fix = [button(texts.say("tournament-correct"), correct, BLUE)]
+        fix = [parts.button(texts.say("tournament-correct"), correct, parts.BLUE)]
         if tournament.stage is Stage.RUNNING:
-            fix.append(button(texts.say("tournament-replace"), AskToReplace(tournament.id).custom_id))
-            fix.append(button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id))
-        rows.append(row(*fix))
+            fix.append(parts.button(texts.say("tournament-replace"), AskToReplace(tournament.id).custom_id))
+            fix.append(parts.button(texts.say("tournament-remove"), AskToRemove(tournament.id).custom_id))
+        rows.append(parts.row(*fix))
     last = [back_to(tournament, texts)]
     if tournament.is_live:
-        last.insert(0, button(texts.say("tournament-cancel"), AskToCancel(tournament.id).custom_id, RED))
-    return panel([text("\n".join(each for each in lines if each)), *rows, row(*last)], EDGE_WAIT)
+        last.insert(0, parts.button(texts.say("tournament-cancel"), AskToCancel(tournament.id).custom_id, parts.RED))
+    return parts.panel(
+        [parts.text("\n".join(each for each in lines if each)), *rows, parts.row(*last)], parts.EDGE_WAIT
+    )
 
 
 def cancel_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Ask for confirmation before a tournament is cancelled."""
     words = texts.say("tournament-cancel-sure", title=title_of(tournament, texts))
-    yes = button(texts.say("tournament-cancel-yes"), CancelTournament(tournament.id).custom_id, RED)
+    yes = parts.button(texts.say("tournament-cancel-yes"), CancelTournament(tournament.id).custom_id, parts.RED)
     return sure_panel(words, yes, tournament, texts)
 
 
 def sure_panel(words: str, yes: ui.Button[Any], tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Ask for confirmation."""
-    return panel([text(words), row(yes, organise_button(tournament, texts))], EDGE_WAIT)
+    return parts.panel([parts.text(words), parts.row(yes, organise_button(tournament, texts))], parts.EDGE_WAIT)
 
 
 def organise_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("tournament-back"), Organise(tournament.id).custom_id)
+    return parts.button(texts.say("tournament-back"), Organise(tournament.id).custom_id)
 
 
-def selects_of(press: Callable[[int], PressId], options: Sequence[LabelledValue], placeholder: str) -> Iterable[Item]:
+def selects_of(
+    press: Callable[[int], PressId], options: Sequence[LabelledValue], placeholder: str
+) -> Iterable[parts.Item]:
     """Yield as many selects as the options need; ``press`` makes a select's id from its number."""
     for number, first in enumerate(range(0, len(options), MOST_OPTIONS)):
-        shown = [select_option(label, value) for label, value in options[first : first + MOST_OPTIONS]]
-        yield row(ui.Select(custom_id=press(number).custom_id, options=shown, placeholder=placeholder))
+        shown = [parts.select_option(label, value) for label, value in options[first : first + MOST_OPTIONS]]
+        yield parts.row(ui.Select(custom_id=press(number).custom_id, options=shown, placeholder=placeholder))
 
 
 def require_organiser(press: Press) -> None:
@@ -300,24 +304,26 @@ def correct_panel(tournament: TournamentView, number: int, texts: Texts) -> ui.L
     heading = texts.say("tournament-round", round=number + 1, rounds=tournament.rounds_in_all)
     selects = selects_of(partial(ChoosePairing, tournament.id, number), options, texts.say("tournament-correct-which"))
     ways = [
-        button(texts.say("tournament-round-short", round=each + 1), CorrectRound(tournament.id, each).custom_id)
+        parts.button(texts.say("tournament-round-short", round=each + 1), CorrectRound(tournament.id, each).custom_id)
         for each in (number - 1, number + 1)
         if 0 <= each < len(tournament.rounds)
     ]
     ways.append(organise_button(tournament, texts))
     words = f"### {texts.say('tournament-correct')}\n{heading}\n-# {texts.say('tournament-correct-line')}"
-    return panel([text(words), *selects, row(*ways)], EDGE_WAIT)
+    return parts.panel([parts.text(words), *selects, parts.row(*ways)], parts.EDGE_WAIT)
 
 
 def winner_panel(tournament: TournamentView, number: int, board: int, texts: Texts) -> ui.LayoutView:
     """Ask who has won a pairing. Outside an elimination the answer may be nobody."""
     pairing = tournament.pairing_at(Spot(number, board, 1))
     winners = [
-        button(name_of(tournament, each, texts), DecidePairing(tournament.id, number, board, each).custom_id, BLUE)
+        parts.button(
+            name_of(tournament, each, texts), DecidePairing(tournament.id, number, board, each).custom_id, parts.BLUE
+        )
         for each in pairing.entrants
     ]
     words = f"{pairing_words(tournament, pairing, texts)}\n{texts.say('tournament-correct-who')}"
-    rows: list[Item] = [row(*winners)]
+    rows: list[parts.Item] = [parts.row(*winners)]
     # An elimination can't do without somebody who goes on.
     if tournament.plan.kind is TournamentKind.ELIMINATION:
         words = f"{words}\n-# {texts.say('tournament-correct-go-on')}"
@@ -327,8 +333,8 @@ def winner_panel(tournament: TournamentView, number: int, board: int, texts: Tex
             Decision.ORGANISER_NEITHER: "tournament-correct-neither",
         }
         press = partial(DecideWithoutWinner, tournament.id, number, board)
-        rows.append(row(*(button(texts.say(key), press(how).custom_id) for how, key in ways.items())))
-    return panel([text(words), *rows, row(organise_button(tournament, texts))], EDGE_WAIT)
+        rows.append(parts.row(*(parts.button(texts.say(key), press(how).custom_id) for how, key in ways.items())))
+    return parts.panel([parts.text(words), *rows, parts.row(organise_button(tournament, texts))], parts.EDGE_WAIT)
 
 
 @answers(CorrectRound)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Final
 
+import render
 from bot.text import Texts
 from bot.tournaments.standings import StandingRow
 from bot.tournaments.tournament import Pairing, Stage, TieBreak, TournamentKind
@@ -16,18 +17,6 @@ from cogs.core.pictures import Pictures
 from cogs.core.press_ids import AboutTournament, press_id
 from cogs.shared.picture_names import PictureName, names_below, picture_names
 from cogs.tournament.words import decision_key, name_of, out_words, pairing_words, title_of
-from render import (
-    LEADERS_ON_PICTURE,
-    MATCHES_ON_PICTURE,
-    BracketMatch,
-    BracketScene,
-    LeaderboardScene,
-    LeaderRow,
-    Theme,
-    can_be_drawn,
-    draw_bracket,
-    draw_leaderboard,
-)
 
 NAME: Final = "tournament.png"
 _MOST_WAYS: Final = 8
@@ -60,7 +49,7 @@ class Page:
     @property
     def each(self) -> int:
         """Number of lines on a page."""
-        return LEADERS_ON_PICTURE if self.round is None else MATCHES_ON_PICTURE
+        return render.LEADERS_ON_PICTURE if self.round is None else render.MATCHES_ON_PICTURE
 
     @property
     def first(self) -> int:
@@ -97,7 +86,7 @@ def usual_page(tournament: TournamentView, reader: int) -> Page:
     for later in reversed(range(number, len(tournament.rounds))):
         for board, pairing in tournament.rounds[later].boards():
             if place is not None and place in pairing.entrants:
-                return Page(later, board // MATCHES_ON_PICTURE)
+                return Page(later, board // render.MATCHES_ON_PICTURE)
     return Page(number)
 
 
@@ -230,7 +219,7 @@ def playing_lines(tournament: TournamentView, texts: Texts) -> list[str]:
 
 
 async def picture_of(
-    pictures: Pictures, tournament: TournamentView, page: Page, reader: int, texts: Texts, theme: Theme
+    pictures: Pictures, tournament: TournamentView, page: Page, reader: int, texts: Texts, theme: render.Theme
 ) -> Picture | None:
     """Draw a page. Return None where drawing fails or no round has begun.
 
@@ -240,13 +229,15 @@ async def picture_of(
         return None
     own = tournament.place_of(reader) if reader else None
     if page.round is None:
-        draw = partial(draw_leaderboard, standings_scene(tournament, page, own, texts), pictures.use(theme))
+        draw = partial(render.draw_leaderboard, standings_scene(tournament, page, own, texts), pictures.use(theme))
     else:
-        draw = partial(draw_bracket, bracket_scene(tournament, page, page.round, own, texts), pictures.use(theme))
+        draw = partial(
+            render.draw_bracket, bracket_scene(tournament, page, page.round, own, texts), pictures.use(theme)
+        )
     return await pictures.draw(NAME, draw)
 
 
-def standings_scene(tournament: TournamentView, page: Page, own: int | None, texts: Texts) -> LeaderboardScene:
+def standings_scene(tournament: TournamentView, page: Page, own: int | None, texts: Texts) -> render.LeaderboardScene:
     """Return the scene of a page of the standings, with games won and lost on the right."""
     if tournament.stage is Stage.RUNNING:
         side = texts.say("tournament-round", round=tournament.round_now + 1, rounds=tournament.rounds_in_all)
@@ -254,7 +245,7 @@ def standings_scene(tournament: TournamentView, page: Page, own: int | None, tex
         side = texts.say("tournament-over" if tournament.stage is Stage.OVER else "tournament-cancelled")
     names = shown_names(tournament, texts)
     rows = tuple(
-        LeaderRow(
+        render.LeaderRow(
             row.place,
             names[row.entrant + 1].shown,
             _record(row, texts),
@@ -266,7 +257,7 @@ def standings_scene(tournament: TournamentView, page: Page, own: int | None, tex
         )
         for row in tournament.standings[page.first : page.first + page.each]
     )
-    return LeaderboardScene(_title(tournament, texts), side, rows, texts.say("picture-player"))
+    return render.LeaderboardScene(_title(tournament, texts), side, rows, texts.say("picture-player"))
 
 
 def _record(row: StandingRow, texts: Texts) -> str:
@@ -281,13 +272,15 @@ def _record(row: StandingRow, texts: Texts) -> str:
 def _title(tournament: TournamentView, texts: Texts) -> str:
     """Return the title, or the kind of tournament where the font lacks its letters; the message has the title too."""
     title = title_of(tournament, texts)
-    return title if can_be_drawn(title) else texts.say(f"tournament-kind-{tournament.plan.kind}")
+    return title if render.can_be_drawn(title) else texts.say(f"tournament-kind-{tournament.plan.kind}")
 
 
-def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int | None, texts: Texts) -> BracketScene:
+def bracket_scene(
+    tournament: TournamentView, page: Page, number: int, own: int | None, texts: Texts
+) -> render.BracketScene:
     """Return the scene of a page of a round; in an elimination, with the games that follow from it."""
     boards = range(page.first, min(page.first + page.each, tournament.rounds[number].size))
-    following: list[BracketMatch] = []
+    following: list[render.BracketMatch] = []
     is_last = number + 1 >= tournament.rounds_in_all
     if tournament.plan.kind is TournamentKind.ELIMINATION:
         matches = tuple(_game(tournament, number, board, own, texts) for board in boards)
@@ -299,14 +292,16 @@ def bracket_scene(tournament: TournamentView, page: Page, number: int, own: int 
         matches = tuple(_match(tournament, each, own, texts) for each in on_page(tournament, number, page))
     side = texts.say("tournament-round", round=number + 1, rounds=tournament.rounds_in_all)
     bye = texts.say("tournament-picture-bye")
-    return BracketScene(_title(tournament, texts), side, matches, tuple(following), bye, texts.say("picture-player"))
+    return render.BracketScene(
+        _title(tournament, texts), side, matches, tuple(following), bye, texts.say("picture-player")
+    )
 
 
-def _match(tournament: TournamentView, pairing: Pairing, own: int | None, texts: Texts) -> BracketMatch:
+def _match(tournament: TournamentView, pairing: Pairing, own: int | None, texts: Texts) -> render.BracketMatch:
     names = shown_names(tournament, texts)
     second = None if pairing.second is None else names[pairing.second + 1].shown
     sides = (pairing.first, pairing.second)
-    return BracketMatch(
+    return render.BracketMatch(
         names[pairing.first + 1].shown,
         second,
         None if pairing.winner is None else sides.index(pairing.winner),
@@ -314,7 +309,7 @@ def _match(tournament: TournamentView, pairing: Pairing, own: int | None, texts:
     )
 
 
-def _game(tournament: TournamentView, number: int, board: int, own: int | None, texts: Texts) -> BracketMatch:
+def _game(tournament: TournamentView, number: int, board: int, own: int | None, texts: Texts) -> render.BracketMatch:
     """Return a game of a bracket; before its pairing, with the entrants known so far."""
     known = tournament.rounds[number].at(board) if number < len(tournament.rounds) else None
     if known is not None:
@@ -325,4 +320,4 @@ def _game(tournament: TournamentView, number: int, board: int, own: int | None, 
     winners = [None if each is None else each.winner for each in leading]
     names = shown_names(tournament, texts)
     first, second = ("" if each is None else names[each + 1].shown for each in winners)
-    return BracketMatch(first, second, own=winners.index(own) if own is not None and own in winners else None)
+    return render.BracketMatch(first, second, own=winners.index(own) if own is not None and own in winners else None)

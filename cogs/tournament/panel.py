@@ -15,28 +15,7 @@ from bot.text.rules_words import system_line, table_summary
 from bot.tournaments.rules import SEATS, house_rules_for_two
 from bot.tournaments.tournament import Plan, Stage, TournamentKind
 from bot.tournaments.view import TournamentView
-from cogs.core.parts import (
-    BLUE,
-    EDGE_LOBBY,
-    EDGE_OVER,
-    EDGE_TURN,
-    EDGE_WAIT,
-    GREEN,
-    GREY,
-    RED,
-    BackButton,
-    Item,
-    button,
-    gallery,
-    lines_of,
-    link_button,
-    off_button,
-    panel,
-    row,
-    rows,
-    select_option,
-    text,
-)
+from cogs.core import parts
 from cogs.core.press_ids import AboutNothing, AboutTournament, press_id
 from cogs.core.ways_on import Place, way_on
 from cogs.shared.games import difference_lines
@@ -108,10 +87,10 @@ _MOST_DIFFERENCES: Final = 8
 
 
 _EDGES = {
-    Stage.SIGN_UP: EDGE_LOBBY,
-    Stage.RUNNING: EDGE_TURN,
-    Stage.OVER: EDGE_OVER,
-    Stage.CANCELLED: EDGE_WAIT,
+    Stage.SIGN_UP: parts.EDGE_LOBBY,
+    Stage.RUNNING: parts.EDGE_TURN,
+    Stage.OVER: parts.EDGE_OVER,
+    Stage.CANCELLED: parts.EDGE_WAIT,
 }
 
 
@@ -120,16 +99,16 @@ def cup_panel(tournament: TournamentView, page: Page, texts: Texts, picture: str
 
     :param picture: file name of the page's picture; None shows the page in words.
     """
-    items: list[Item] = [text("\n".join(_heading(tournament, texts)))]
+    items: list[parts.Item] = [parts.text("\n".join(_heading(tournament, texts)))]
     if tournament.stage is Stage.SIGN_UP:
-        see = button(texts.say("tournament-open"), OpenTournament(tournament.id).custom_id)
+        see = parts.button(texts.say("tournament-open"), OpenTournament(tournament.id).custom_id)
         buttons = [_join_button(tournament, texts), see, _fair_button(tournament, texts)]
-        return panel([*items, row(*buttons)], _EDGES[tournament.stage])
+        return parts.panel([*items, parts.row(*buttons)], _EDGES[tournament.stage])
     if tournament.rounds:
         items += _page(tournament, page, texts, picture)
     label = "tournament-mine" if tournament.stage is Stage.RUNNING else "tournament-go"
-    mine = button(texts.say(label), OpenTournament(tournament.id).custom_id, BLUE)
-    return panel([*items, row(mine, _fair_button(tournament, texts))], _EDGES[tournament.stage])
+    mine = parts.button(texts.say(label), OpenTournament(tournament.id).custom_id, parts.BLUE)
+    return parts.panel([*items, parts.row(mine, _fair_button(tournament, texts))], _EDGES[tournament.stage])
 
 
 def private_panel(
@@ -155,20 +134,20 @@ def private_panel(
     """
     own = "" if line else own_line(tournament, user, texts)  # words on a change say as much, and are newer
     title, *heading = _heading(tournament, texts)
-    items: list[Item] = [lines_of((title, line, own, *heading))]
+    items: list[parts.Item] = [parts.lines_of((title, line, own, *heading))]
     first = _own_buttons(tournament, user, texts)
     if organiser and (tournament.is_live or tournament.rounds):
-        first.append(button(texts.say("tournament-organise"), Organise(tournament.id).custom_id, emoji="🛠️"))
+        first.append(parts.button(texts.say("tournament-organise"), Organise(tournament.id).custom_id, emoji="🛠️"))
     if may_open:
-        first.append(new_button(texts, GREY))
+        first.append(new_button(texts, parts.GREY))
     if tournament.rounds:
         items += _page(tournament, page, texts, picture)
-        items += [row(*buttons) for buttons in _ways(tournament, page, texts) if buttons]
-    way = [] if back is None else [button(texts.say("more-back"), back)]
-    items += rows([*first, _fair_button(tournament, texts), *way])
+        items += [parts.row(*buttons) for buttons in _ways(tournament, page, texts) if buttons]
+    way = [] if back is None else [parts.button(texts.say("more-back"), back)]
+    items += parts.rows([*first, _fair_button(tournament, texts), *way])
     if others:
-        items.append(row(_choice(others, texts, "tournament-choose")))
-    return panel(items, _EDGES[tournament.stage])
+        items.append(parts.row(_choice(others, texts, "tournament-choose")))
+    return parts.panel(items, _EDGES[tournament.stage])
 
 
 def list_panel(
@@ -186,47 +165,53 @@ def list_panel(
     for one in live:
         lines = (f"**{title_of(one, texts)}**", _plain_stage(one, texts), own_line(one, user, texts))
         told.append("\n".join(each for each in lines if each))
-    items: list[Item] = [text("\n\n".join([heading, *told])), row(_choice(tournaments, texts, "tournament-which"))]
+    items: list[parts.Item] = [
+        parts.text("\n\n".join([heading, *told])),
+        parts.row(_choice(tournaments, texts, "tournament-which")),
+    ]
     if may_open:
-        items.append(row(new_button(texts, GREY)))
-    return panel(items, EDGE_LOBBY)
+        items.append(parts.row(new_button(texts, parts.GREY)))
+    return parts.panel(items, parts.EDGE_LOBBY)
 
 
 def nothing_panel(texts: Texts, *, organiser: bool, line: str) -> ui.LayoutView:
     """Return the panel of a server without a tournament."""
     if organiser:
-        lines, buttons = [texts.say("tournament-none-organiser")], [new_button(texts, GREEN)]
+        lines, buttons = [texts.say("tournament-none-organiser")], [new_button(texts, parts.GREEN)]
     else:
         lines, buttons = [texts.say("tournament-none"), texts.say("tournament-none-others")], []
     heading = f"### 🏆 {texts.say('tournament-title')}"
-    items: list[Item] = [lines_of((heading, line, *lines))]
-    return panel([*items, row(*buttons)] if buttons else items, EDGE_LOBBY)
+    items: list[parts.Item] = [parts.lines_of((heading, line, *lines))]
+    return parts.panel([*items, parts.row(*buttons)] if buttons else items, parts.EDGE_LOBBY)
 
 
 def withdraw_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Ask for confirmation before somebody withdraws from a tournament that has begun."""
     words = texts.say("tournament-withdraw-sure", title=title_of(tournament, texts))
-    yes = button(texts.say("tournament-withdraw-yes"), WithdrawForGood(tournament.id).custom_id, RED)
-    return panel([text(words), row(yes, _way_back_to(tournament, texts))], EDGE_WAIT)
+    yes = parts.button(texts.say("tournament-withdraw-yes"), WithdrawForGood(tournament.id).custom_id, parts.RED)
+    return parts.panel([parts.text(words), parts.row(yes, _way_back_to(tournament, texts))], parts.EDGE_WAIT)
 
 
 def fair_lot_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Return the panel with which anybody can check the draw and the deals."""
-    return panel([text("\n".join(fair_lines(tournament, texts))), row(_way_back_to(tournament, texts))], EDGE_WAIT)
+    return parts.panel(
+        [parts.text("\n".join(fair_lines(tournament, texts))), parts.row(_way_back_to(tournament, texts))],
+        parts.EDGE_WAIT,
+    )
 
 
 def new_button(texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
     """Return the button that plans a new tournament."""
-    return button(texts.say("tournament-new"), PlanTournament().custom_id, style, emoji="🏆")
+    return parts.button(texts.say("tournament-new"), PlanTournament().custom_id, style, emoji="🏆")
 
 
 def back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("tournament-back"), OpenTournament(tournament.id).custom_id)
+    return parts.button(texts.say("tournament-back"), OpenTournament(tournament.id).custom_id)
 
 
 def _way_back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
     """Return the way from a few words to the tournament, which keeps the way back from there."""
-    return BackButton(texts.say("tournament-back"), OpenTournament(tournament.id))
+    return parts.BackButton(texts.say("tournament-back"), OpenTournament(tournament.id))
 
 
 def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
@@ -255,7 +240,7 @@ def _rules_lines(plan: Plan, texts: Texts) -> list[str]:
     return lines
 
 
-def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> list[Item]:
+def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | None) -> list[parts.Item]:
     """Return a page as a picture with alt text and links below, or in words alone."""
     if page.round is None:
         words = standing_lines(tournament, page, texts)
@@ -266,28 +251,28 @@ def _page(tournament: TournamentView, page: Page, texts: Texts, picture: str | N
         words = round_lines(tournament, page.round, page, texts, links=picture is None)
         ways = ways_lines(tournament, page.round, page, texts)
     if picture is None:
-        return [text("\n".join(words))]
+        return [parts.text("\n".join(words))]
     # The alt text says what the picture shows. Links and what it can't show stand below it for everybody.
     if page.round is not None and tournament.plan.kind is TournamentKind.ELIMINATION:
         words += other_rounds_lines(tournament, page.round, page, texts)
     ways = below_picture_lines(tournament, page, texts) + ways
-    shown: Item = gallery(picture, "\n".join(words))
-    return [shown, text("\n".join(ways))] if ways else [shown]
+    shown: parts.Item = parts.gallery(picture, "\n".join(words))
+    return [shown, parts.text("\n".join(ways))] if ways else [shown]
 
 
 def _join_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
     """Return the button that signs up, switched off while the tournament is full."""
     press = JoinTournament(tournament.id).custom_id
     if tournament.is_full:
-        return off_button(texts.say("tournament-full"), press, texts, GREEN, emoji="✋", told=True)
-    return button(texts.say("tournament-join"), press, GREEN, emoji="✋")
+        return parts.off_button(texts.say("tournament-full"), press, texts, parts.GREEN, emoji="✋", told=True)
+    return parts.button(texts.say("tournament-join"), press, parts.GREEN, emoji="✋")
 
 
 def _fair_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("over-fair-deal"), ShowTournamentSeal(tournament.id).custom_id)
+    return parts.button(texts.say("over-fair-deal"), ShowTournamentSeal(tournament.id).custom_id)
 
 
-def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[Item]:
+def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[parts.Item]:
     place = tournament.place_of(user)
     takes_part = place is not None and not tournament.entrants[place].out
     # A place is left for good once the tournament has begun.
@@ -295,27 +280,27 @@ def _own_buttons(tournament: TournamentView, user: int, texts: Texts) -> list[It
         return [_join_button(tournament, texts)]
     if not tournament.is_live or place is None or not takes_part:
         return []
-    found: list[Item] = []
+    found: list[parts.Item] = []
     pairing = tournament.pairing_of(place)
     if pairing is not None and not pairing.is_decided and pairing.thread is not None:
-        found.append(link_button(texts.say("tournament-table"), thread_url(tournament, pairing.thread)))
+        found.append(parts.link_button(texts.say("tournament-table"), thread_url(tournament, pairing.thread)))
     if not tournament.is_knocked_out(place):
-        found.append(button(texts.say("tournament-withdraw"), AskToWithdraw(tournament.id).custom_id))
+        found.append(parts.button(texts.say("tournament-withdraw"), AskToWithdraw(tournament.id).custom_id))
     return found
 
 
-def _ways(tournament: TournamentView, page: Page, texts: Texts) -> list[list[Item]]:
+def _ways(tournament: TournamentView, page: Page, texts: Texts) -> list[list[parts.Item]]:
     """Return rows of buttons to other pages and to other rounds."""
 
-    def way(label: str, to: Page, name: str, emoji: str | None = None) -> Item:
-        return button(label, to.press(tournament.id, name).custom_id, emoji=emoji)
+    def way(label: str, to: Page, name: str, emoji: str | None = None) -> parts.Item:
+        return parts.button(label, to.press(tournament.id, name).custom_id, emoji=emoji)
 
-    pages: list[Item] = []
+    pages: list[parts.Item] = []
     if page.number:
         pages.append(way(texts.say("tournament-page-back"), Page(page.round, page.number - 1), "page", "◀️"))
     if page.number + 1 < pages_of(tournament, page):
         pages.append(way(texts.say("tournament-page-on"), Page(page.round, page.number + 1), "page", "▶️"))
-    rounds: list[Item] = []
+    rounds: list[parts.Item] = []
     last = len(tournament.rounds) - 1
     if page.round is not None:
         rounds.append(way(texts.say("tournament-standing"), Page(None), "standing"))
@@ -329,7 +314,7 @@ def _ways(tournament: TournamentView, page: Page, texts: Texts) -> list[list[Ite
 
 def _choice(tournaments: Sequence[TournamentView], texts: Texts, asks: str) -> ui.Select[Any]:
     options = [
-        select_option(
+        parts.select_option(
             title_of(each, texts), each.id, _plain_stage(each, texts) if each.stage is not Stage.RUNNING else ""
         )
         for each in tournaments[:MOST_OPTIONS]
@@ -342,12 +327,12 @@ def _plain_stage(tournament: TournamentView, texts: Texts) -> str:
 
 
 @way_on(Place.TOURNAMENT_MORE, 10)
-def go_button(tournament: str, texts: Texts, style: discord.ButtonStyle = GREY) -> ui.Button[Any]:
+def go_button(tournament: str, texts: Texts, style: discord.ButtonStyle = parts.GREY) -> ui.Button[Any]:
     """Return the button that leads from a table to its tournament."""
-    return button(texts.say("tournament-go"), OpenTournament(tournament).custom_id, style, emoji="🏆")
+    return parts.button(texts.say("tournament-go"), OpenTournament(tournament).custom_id, style, emoji="🏆")
 
 
 @way_on(Place.TOURNAMENT_RESULT, 10)
 def go_on_button(tournament: str, texts: Texts) -> ui.Button[Any]:
     """Return ``go_button`` in blue, as the best next step."""
-    return go_button(tournament, texts, BLUE)
+    return go_button(tournament, texts, parts.BLUE)

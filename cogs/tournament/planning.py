@@ -18,10 +18,10 @@ from bot.text.rules_words import system_title
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.rules import SEATS, house_rules_for_two
 from bot.tournaments.tournament import FEWEST, MOST, Absent, Plan, TournamentKind
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREEN, GREY, button, chosen_label, panel, row, select_option, text
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, press_id
 from cogs.core.refusals import refusal_line
@@ -185,17 +185,17 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     ]
     if draft.kind is not TournamentKind.ELIMINATION:
         chosen.append((DraftField.ROUNDS, rounds, draft.rounds))
-    ways = [button(texts.say("tournament-name"), AskTitle(draft.words).custom_id, GREEN)]
+    ways = [parts.button(texts.say("tournament-name"), AskTitle(draft.words).custom_id, parts.GREEN)]
     if draft.turn_seconds >= SHORTEST_WITH_TIME_OFF:  # nights and vacations count for long turns alone
         label = texts.say("tournament-vacations", on="yes" if draft.vacations_off else "no")
         press = TurnVacations(not draft.vacations_off, draft.words)
-        ways.append(button(label, press.custom_id, BLUE if draft.vacations_off else GREY, emoji="🏖️"))
-    ways.append(button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id))
+        ways.append(parts.button(label, press.custom_id, parts.BLUE if draft.vacations_off else parts.GREY, emoji="🏖️"))
+    ways.append(parts.button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id))
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
     if draft.absent is Absent.LOSES:
         heading += f"\n-# {absent_loses_words(draft.kind, draft.turn_seconds, texts)}"
-    selects = [row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
-    return panel([text(heading), *selects, row(*ways)], EDGE_LOBBY)
+    selects = [parts.row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
+    return parts.panel([parts.text(heading), *selects, parts.row(*ways)], parts.EDGE_LOBBY)
 
 
 def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) -> list[LabelledValue]:
@@ -213,11 +213,11 @@ def _draft_select(
     draft: Draft, field: DraftField, options: Sequence[tuple[str, object]], chosen: object, lines: Mapping[str, str]
 ) -> ui.Select[Any]:
     shown = [
-        select_option(label, str(value), lines.get(str(value), ""), chosen=str(value) == str(chosen))
+        parts.select_option(label, str(value), lines.get(str(value), ""), chosen=str(value) == str(chosen))
         for label, value in options
     ]
     custom_id = ChooseForDraft(field, draft.words).custom_id
-    return ui.Select(custom_id=custom_id, options=shown, placeholder=chosen_label(shown))
+    return ui.Select(custom_id=custom_id, options=shown, placeholder=parts.chosen_label(shown))
 
 
 def title_form(draft: Draft, texts: Texts) -> ui.Modal:

@@ -11,9 +11,9 @@ from bot.text.names import safe_name
 from bot.tournaments.changes import Replace, Withdraw, require_stage
 from bot.tournaments.tournament import Stage
 from bot.tournaments.view import TournamentView
+from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, number_in
-from cogs.core.parts import EDGE_WAIT, RED, button, panel, row, text
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTournament, press_id
 from cogs.core.refusals import refusal_line
@@ -82,7 +82,9 @@ def remove_panel(tournament: TournamentView, place: int, texts: Texts, line: str
     words = texts.say(key, name=name_of(tournament, place, texts))
     words = f"{line}\n{words}" if line else words
     user = tournament.entrants[place].user
-    yes = button(texts.say("tournament-remove-yes"), RemoveEntrant(tournament.id, str(user), begun).custom_id, RED)
+    yes = parts.button(
+        texts.say("tournament-remove-yes"), RemoveEntrant(tournament.id, str(user), begun).custom_id, parts.RED
+    )
     return sure_panel(words, yes, tournament, texts)
 
 
@@ -97,7 +99,9 @@ def entrants_panel(
     ]
     title = texts.say("tournament-replace" if press is ChooseReplaced else "tournament-remove")
     selects = selects_of(partial(press, tournament.id), options, texts.say("tournament-replace-whom"))
-    return panel([text(f"### {title}"), *selects, row(organise_button(tournament, texts))], EDGE_WAIT)
+    return parts.panel(
+        [parts.text(f"### {title}"), *selects, parts.row(organise_button(tournament, texts))], parts.EDGE_WAIT
+    )
 
 
 def replacement_panel(tournament: TournamentView, place: int, texts: Texts, line: str = "") -> ui.LayoutView:
@@ -110,7 +114,9 @@ def replacement_panel(tournament: TournamentView, place: int, texts: Texts, line
     words = f"{words}\n{line}" if line else words
     custom_id = ChooseReplacement(tournament.id, place).custom_id
     person: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=texts.say("tournament-replace-person"))
-    return panel([text(words), row(person), row(organise_button(tournament, texts))], EDGE_WAIT)
+    return parts.panel(
+        [parts.text(words), parts.row(person), parts.row(organise_button(tournament, texts))], parts.EDGE_WAIT
+    )
 
 
 def replace_panel(tournament: TournamentView, place: int, user: int, name: str, texts: Texts) -> ui.LayoutView:
@@ -118,10 +124,10 @@ def replace_panel(tournament: TournamentView, place: int, user: int, name: str, 
     leaver = tournament.entrants[place].user
     words = texts.say("tournament-replace-sure", leaver=name_of(tournament, place, texts), name=name)
     words = with_game_anew(words, tournament, place, texts)
-    yes = button(
+    yes = parts.button(
         texts.say("tournament-replace-yes"),
         ReplaceEntrant(tournament.id, place, str(leaver), str(user)).custom_id,
-        RED,
+        parts.RED,
     )
     return sure_panel(words, yes, tournament, texts)
 
