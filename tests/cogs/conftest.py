@@ -1,8 +1,5 @@
-"""For every panel of these tests: nothing that a button is called is cut."""
+"""Check of every panel of these tests: no label of a button is cut."""
 
-import sys
-from functools import cache
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -17,19 +14,11 @@ LONGEST_LABEL = 80
 
 @pytest.fixture(autouse=True)
 def _labels_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """``parts.button`` cuts what is too long; what it is given here is looked at before, wherever it is used."""
+    """Fail where a label is so long that ``parts.button`` would cut it."""
     make = parts.button
 
     def button(label: str, *rest: Any, **more: Any) -> Any:
         assert len(label) <= LONGEST_LABEL, f"too long for a button: {label}"
         return make(label, *rest, **more)
 
-    for module in _that_make_buttons(len(sys.modules)):
-        monkeypatch.setattr(module, "button", button)
-
-
-@cache
-def _that_make_buttons(imported: int) -> list[ModuleType]:
-    """The modules in which it is used, looked for anew where more are ``imported`` by now."""
-    cogs = [module for name, module in sys.modules.items() if name.startswith("cogs.")]
-    return [module for module in cogs if getattr(module, "button", None) is parts.button]
+    monkeypatch.setattr(parts, "button", button)
