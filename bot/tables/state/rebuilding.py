@@ -150,10 +150,18 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
         # First try: replay all moves from the deal. The events are a second copy of them.
         moves = moves_of((event["kind"], event["payload"]) for event in events) if events else game["moves"]
         fairness = Fairness(bytes.fromhex(game["seed"]), game["transcript"])
-        state = _beginning(game, fairness)
+        if game.get("trial") is None:
+            start, state = None, fairness.deal(rules_from_data(game["rules"])).copy()
+            begin(state)
+        else:
+            # A game that is tried out goes on from a stored position.
+            start = game["resumed"]
+            if start["moves"]:
+                raise DamagedGame(["resumed"])
+            state = state_from_data(start["state"])
         for notation in moves:
             apply(state, parse_move(notation))
-        folded = {**game, "moves": moves, "trail": [], "resumed": _start_of_trial(game), "checkpoint": state.to_data()}
+        folded = {**game, "moves": moves, "trail": [], "resumed": start, "checkpoint": state.to_data()}
         return table_from_data({**data, "game": folded}), Repaired.MOVES
     except MALFORMED:
         pass
@@ -162,25 +170,6 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
         return table_from_data({**data, "game": {**game, "trail": [], "saved_by": ""}}), Repaired.POSITION
     except MALFORMED as error:
         raise DamagedGame(["moves", "position"]) from error
-
-
-def _beginning(game: Data, fairness: Fairness) -> State:
-    """Return the position after the first draw of a stored game. Raises what damaged data do."""
-    if (start := _start_of_trial(game)) is not None:
-        return state_from_data(start["state"])
-    state = fairness.deal(rules_from_data(game["rules"])).copy()
-    begin(state)
-    return state
-
-
-def _start_of_trial(game: Data) -> Data | None:
-    """Return the stored start of a game that is tried out, None for all others. Raises what damaged data do."""
-    if game.get("trial") is None:
-        return None
-    start: Data = game["resumed"]
-    if start["moves"]:
-        raise DamagedGame(["resumed"])
-    return start
 
 
 def closed_from_data(data: Data) -> Table:
