@@ -35,20 +35,18 @@ async def data_of_server(store: Store, tables: TableService, guild: int) -> Data
             {"table": each.id, "channel": each.channel, "status": each.status, "system": each.system}
             for each in tables.in_guild(guild)
         ],
-        "tournaments": [_tournament(each) for each in await store.tournaments.of(guild, most=_EVERY_TOURNAMENT)],
+        # Their plans and courses, without who takes part.
+        "tournaments": [
+            {name: data.get(name) for name in ("id", "title", "channel", "stage", "plan", "opened_at")}
+            | {"entrants": len(data.get("entrants", ()))}
+            for data in await store.tournaments.of(guild, most=_EVERY_TOURNAMENT)
+        ],
         "standings": [line for field in (Field.PEOPLE, Field.COMPUTERS) for line in await _board(store, guild, field)],
         "daily": [
             {"day": day, "players": players}
             for day, players in sorted((await store.daily.played_days(guild, _LAST_DAY)).items())
         ],
         "results": await _results(store, guild),
-    }
-
-
-def _tournament(data: Data) -> Data:
-    """Return a tournament's plan and course without who takes part."""
-    return {name: data.get(name) for name in ("id", "title", "channel", "stage", "plan", "opened_at")} | {
-        "entrants": len(data.get("entrants", ()))
     }
 
 
