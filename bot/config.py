@@ -303,13 +303,11 @@ def settings_without_effect() -> list[str]:
     names = {name.upper() for name in written if name.upper().startswith(_PREFIX)} - setting_names()
     known = [name.removeprefix(_PREFIX) for name in sorted(setting_names())]
     removed = ", ".join(sorted(names & REMOVED))
-    unknown = ", ".join(_with_guess(name.removeprefix(_PREFIX), known) for name in sorted(names - REMOVED))
+    unknown = []
+    for name in sorted(names - REMOVED):
+        guesses = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
+        unknown.append(f"{name} (is {_PREFIX}{guesses[0]} meant?)" if guesses else name)
     return [
         *([f"these settings exist no more and change nothing, delete them: {removed}"] if removed else []),
-        *([f"unknown settings change nothing: {unknown}"] if unknown else []),
+        *([f"unknown settings change nothing: {', '.join(unknown)}"] if unknown else []),
     ]
-
-
-def _with_guess(name: str, known: list[str]) -> str:
-    guesses = get_close_matches(name, known, n=1)
-    return f"{_PREFIX}{name} (is {_PREFIX}{guesses[0]} meant?)" if guesses else f"{_PREFIX}{name}"
