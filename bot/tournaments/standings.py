@@ -157,21 +157,18 @@ def _parted(
 
     :param directs: receives the points in those games if they decide; None if they don't count.
     """
-    if len(equals) == 1:
-        yield list(equals)
-        return
     between = {} if directs is None else _direct_points(equals, tallies)
     # They decide only if they tell the equals apart; each smaller class then has its own games among equals.
     if directs is not None and len(set(between.values())) > 1:
         directs.update(between)
-        for each in _classes(equals, between.__getitem__):
-            yield from _parted(each, keys, tallies, directs)
-        return
-    if not keys:
+        key, left = between.__getitem__, keys
+    elif keys and len(equals) > 1:
+        key, left = keys[0], keys[1:]
+    else:
         yield list(equals)
         return
-    for each in _classes(equals, keys[0]):
-        yield from _parted(each, keys[1:], tallies, directs)
+    for each in _classes(equals, key):
+        yield from _parted(each, left, tallies, directs)
 
 
 def _classes(entrants: Sequence[int], key: _Key) -> Iterator[list[int]]:
