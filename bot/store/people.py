@@ -6,6 +6,7 @@ before it: players wait for one table's transaction, however much there is to fo
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import starmap
@@ -249,14 +250,6 @@ def _told_of(head: str, user: int) -> tuple[list[Data], list[Data]]:
         return [], []
 
 
-def _may_name(head: str, user: int) -> bool:
-    """Whether a table's state may name a person; an unreadable one may."""
-    try:
-        return user in people_in_head(from_text(head))
-    except UNREADABLE:
-        return True
-
-
 async def _export(user: int, connection: Connection) -> Data:
     learner = await rows_of(connection, LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
@@ -325,7 +318,9 @@ async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connect
     # Read once more, now that the table is locked: it may have ended since it was prepared.
     live, head, _ = await _table(rewriting.table, connection)
     # The state of a live table is rewritten by the tables' service later: a mark keeps the link until then.
-    still_named = live and _may_name(head, user)
+    still_named = live
+    with suppress(*UNREADABLE):  # an unreadable state may name them
+        still_named = live and user in people_in_head(from_text(head))
     await rows_of(connection, _NOTE_TO_TAKE_OUT if still_named else _FORGET_PERSON, user, rewriting.table)
     return True
 
