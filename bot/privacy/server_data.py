@@ -24,6 +24,15 @@ async def data_of_server(store: Store, tables: TableService, guild: int) -> Data
 
     :raises Unavailable: it can't be read.
     """
+    # How the games ended that everybody may see, oldest first.
+    results: list[Data] = []
+    after = 0
+    while page := await store.results.seen_in(guild, after=after, most=_AT_ONCE):
+        people = {user for result in page for user in result.people}
+        # Asked page by page: who hides while this goes on is left out of the rest.
+        hidden = await store.standings.hidden_among(people)
+        results += [_result(each, hidden) for each in page]
+        after = page[-1].number
     return {
         "server": guild,
         "settings": asdict(await store.preferences.of_server(guild)),
@@ -46,7 +55,7 @@ async def data_of_server(store: Store, tables: TableService, guild: int) -> Data
             {"day": day, "players": players}
             for day, players in sorted((await store.daily.played_days(guild, _LAST_DAY)).items())
         ],
-        "results": await _results(store, guild),
+        "results": results,
     }
 
 
@@ -54,19 +63,6 @@ async def _board(store: Store, guild: int, field: Field) -> list[Data]:
     found: list[Data] = []
     while leaders := await store.standings.leaders(guild, ALL_TIME, field, most=_AT_ONCE, after=len(found)):
         found += [{"field": field, "name": each.name, **asdict(each.figures)} for each in leaders]
-    return found
-
-
-async def _results(store: Store, guild: int) -> list[Data]:
-    """Return how the games ended that everybody may see, oldest first."""
-    found: list[Data] = []
-    after = 0
-    while results := await store.results.seen_in(guild, after=after, most=_AT_ONCE):
-        people = {user for result in results for user in result.people}
-        # Asked page by page: who hides while this goes on is left out of the rest.
-        hidden = await store.standings.hidden_among(people)
-        found += [_result(each, hidden) for each in results]
-        after = results[-1].number
     return found
 
 
