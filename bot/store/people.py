@@ -137,27 +137,19 @@ class PeopleStore(Concern):
                 sitting, named = await asyncio.to_thread(_told_of, head, user)
                 seats += sitting
                 naming += named
-            events += await self._events_of(table, user)
-        return {**data, "seats": seats, "named": naming, "games": await self._games_of(user), "events": events}
-
-    async def _events_of(self, table: str, user: int) -> list[Data]:
-        found: list[Data] = []
-        version, told = 0, partial(exported_event, user=user)
-        while rows := await self._database.read(_EVENTS_OF, table, user, f'%"user":{user}%', version, _AT_ONCE):
-            found += filter(None, await asyncio.to_thread(list, starmap(told, rows)))
-            # The next page begins behind the last version, so none is told twice.
-            version = rows[-1][1]
-        return found
-
-    async def _games_of(self, user: int) -> list[Data]:
-        found: list[Data] = []
+            version, told = 0, partial(exported_event, user=user)
+            while rows := await self._database.read(_EVENTS_OF, table, user, f'%"user":{user}%', version, _AT_ONCE):
+                events += filter(None, await asyncio.to_thread(list, starmap(told, rows)))
+                # The next page begins behind the last version, so none is told twice.
+                version = rows[-1][1]
+        games: list[Data] = []
         for participant in await self._results.participants_of(user):
             before: int | None = None
-            while games := await self._results.of(participant.id, most=_GAMES_AT_ONCE, before=before):
+            while page := await self._results.of(participant.id, most=_GAMES_AT_ONCE, before=before):
                 # In a thread: the games of years must hold up nobody's press.
-                found += await asyncio.to_thread(list, (exported_game(game, user) for game in games))
-                before = games[-1].number
-        return found
+                games += await asyncio.to_thread(list, (exported_game(game, user) for game in page))
+                before = page[-1].number
+        return {**data, "seats": seats, "named": naming, "games": games, "events": events}
 
     async def forget(self, user: int, *, day: str | None = None) -> None:
         """Remove a person from everything but the states of live tables, which change through the tables' service.
