@@ -167,14 +167,9 @@ def _parted(
     else:
         yield list(equals)
         return
-    for each in _classes(equals, key):
-        yield from _parted(each, left, tallies, directs)
-
-
-def _classes(entrants: Sequence[int], key: _Key) -> Iterator[list[int]]:
-    """Yield entrants with the same value, the highest first, each class in the order given."""
-    for _, found in groupby(sorted(entrants, key=key, reverse=True), key=key):
-        yield list(found)
+    # The highest value first; those with the same one stay in the order given.
+    for _, found in groupby(sorted(equals, key=key, reverse=True), key=key):
+        yield from _parted(list(found), left, tallies, directs)
 
 
 def _direct_points(equals: Sequence[int], tallies: Sequence[_Tally]) -> dict[int, float]:
