@@ -100,7 +100,7 @@ class Sharing(Component):
         await self._tables.take_over(shards, self.count)
         self._begin(self._look_again(shards))
         if self._connections is not None:
-            self._begin(self._connections.serve(shards))
+            self._begin(self._serve(shards))
 
     async def _lose(self, shards: frozenset[int]) -> None:
         # Tables first: from now on another process may change them.
@@ -111,6 +111,10 @@ class Sharing(Component):
             await self._connections.leave(shards)
         if self._attendance is not None:
             await self._attendance.lose(shards)
+
+    async def _serve(self, shards: Collection[int]) -> None:
+        if self._connections is not None:
+            await self._connections.serve(shards)
 
     async def _look_again(self, shards: frozenset[int]) -> None:
         """Look again later for changes that were being saved while the shards changed hands."""
