@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot import __version__
-from bot.client import SpiteBot, build_bot, expect_no_voice, use_addresses
+from bot.client import build_bot, expect_no_voice, use_addresses
 from bot.config import Settings
 from bot.discord_internals import disconnect_shard
 from bot.operation.findings import Finding
@@ -135,20 +135,16 @@ async def run(
             ServiceManager().tell("READY=1")
             heard.enter_context(set_by_signals(stopping))
             async with bot:
-                await _until_stopped(bot, services, token, stopping)
+                running, told = asyncio.create_task(bot.start(token)), asyncio.create_task(stopping.wait())
+                await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
+                if told.done():
+                    logger.info("It was told to stop")
+                    await wind_down(services, bot, running)
+                    await asyncio.gather(running, return_exceptions=True)
+                else:
+                    told.cancel()
+                    await running
         finally:
             await garbage.stop()
             await close_services(services)
             logger.info("Everything is saved and closed")
-
-
-async def _until_stopped(bot: SpiteBot, services: Services, token: str, stopping: asyncio.Event) -> None:
-    running, told = asyncio.create_task(bot.start(token)), asyncio.create_task(stopping.wait())
-    await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
-    if told.done():
-        logger.info("It was told to stop")
-        await wind_down(services, bot, running)
-        await asyncio.gather(running, return_exceptions=True)
-    else:
-        told.cancel()
-        await running

@@ -236,8 +236,21 @@ class Settings(BaseSettings):
 
 def read_settings(**values: Any) -> Settings:
     """Return the settings, some of them given instead of read. Raises ``SettingsError``."""
-    if file := values.get("_env_file", _ENV_FILE):
-        _check_text(Path(file))
+    if name := values.get("_env_file", _ENV_FILE):
+        file = Path(name)
+        try:
+            data = file.read_bytes()
+        except (FileNotFoundError, IsADirectoryError):
+            data = b""
+        except OSError as error:
+            raise SettingsError(f"{file.absolute()} can't be read: {error.strerror}") from error
+        try:
+            is_text = "\0" not in data.decode("utf-8")
+        except UnicodeDecodeError:
+            is_text = False
+        if not is_text:  # nobody would find its settings
+            guess = "UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data else "Latin-1 or the like"
+            raise SettingsError(f"{file.absolute()} is not written in UTF-8 (it looks like {guess}): save it as UTF-8")
     try:
         return Settings(**values)
     except ValidationError as error:
@@ -267,23 +280,6 @@ def _words_of(fault: ErrorDetails) -> str:
     return f"{can_be}; it is {str(given)[:_LONGEST_SHOWN]!r}"
 
 
-def _check_text(file: Path) -> None:
-    """Raise ``SettingsError`` for a file of settings that can't be read, or whose settings nobody would find."""
-    try:
-        data = file.read_bytes()
-    except (FileNotFoundError, IsADirectoryError):
-        return
-    except OSError as error:
-        raise SettingsError(f"{file.absolute()} can't be read: {error.strerror}") from error
-    try:
-        is_text = "\0" not in data.decode("utf-8")
-    except UnicodeDecodeError:
-        is_text = False
-    if not is_text:
-        guess = "UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data else "Latin-1 or the like"
-        raise SettingsError(f"{file.absolute()} is not written in UTF-8 (it looks like {guess}): save it as UTF-8")
-
-
 def _name_of(location: tuple[int | str, ...]) -> str:
     """Return a setting's name in the environment."""
     name = str(location[0]).upper()
@@ -303,13 +299,11 @@ def settings_without_effect() -> list[str]:
     names = {name.upper() for name in written if name.upper().startswith(_PREFIX)} - setting_names()
     known = [name.removeprefix(_PREFIX) for name in sorted(setting_names())]
     removed = ", ".join(sorted(names & REMOVED))
-    unknown = ", ".join(_with_guess(name.removeprefix(_PREFIX), known) for name in sorted(names - REMOVED))
+    unknown = []
+    for name in sorted(names - REMOVED):
+        guesses = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
+        unknown.append(f"{name} (is {_PREFIX}{guesses[0]} meant?)" if guesses else name)
     return [
         *([f"these settings exist no more and change nothing, delete them: {removed}"] if removed else []),
-        *([f"unknown settings change nothing: {unknown}"] if unknown else []),
+        *([f"unknown settings change nothing: {', '.join(unknown)}"] if unknown else []),
     ]
-
-
-def _with_guess(name: str, known: list[str]) -> str:
-    guesses = get_close_matches(name, known, n=1)
-    return f"{_PREFIX}{name} (is {_PREFIX}{guesses[0]} meant?)" if guesses else f"{_PREFIX}{name}"

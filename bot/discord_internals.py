@@ -65,7 +65,15 @@ class Internal(StrEnum):
 
 def missing(client: discord.Client) -> list[Internal]:
     """Return the parts that this release of the library lacks. The client need not be connected."""
-    return [part for part, is_there in _CHECKS.items() if not _holds(is_there, client)]
+    found = []
+    for part, is_there in _CHECKS.items():
+        try:
+            is_missing = not is_there(client)
+        except Exception:  # whatever a later release has put in its place
+            is_missing = True
+        if is_missing:
+            found.append(part)
+    return found
 
 
 def tell_what_is_missing(client: discord.Client) -> None:
@@ -287,13 +295,6 @@ def _parsers(client: discord.Client) -> dict[str, Parser]:
 
 def _socket(shard: discord.ShardInfo) -> object:
     return getattr(getattr(shard, "_parent", None), "ws", None)
-
-
-def _holds(is_there: Callable[[discord.Client], bool], client: discord.Client) -> bool:
-    try:
-        return is_there(client)
-    except Exception:  # whatever a later release has put in its place
-        return False
 
 
 def _uses(function: Any, name: str) -> bool:

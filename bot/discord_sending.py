@@ -56,17 +56,14 @@ async def _json_or_text(response: Any) -> Any:
     # The library waits only for as long as the body says. Where it says nothing, the header is put in its place.
     says_when = isinstance(read, Mapping) and isinstance(read.get("retry_after"), int | float)
     if response.status == _TOO_SOON and not says_when and _THROUGH_DISCORD in response.headers:
-        return {"message": "", "retry_after": _seconds(response.headers.get("Retry-After")), "global": False}
+        try:
+            seconds = min(max(float(response.headers.get("Retry-After") or 1), 0.0), _LONGEST_WAIT)
+        except ValueError:
+            seconds = 1.0
+        return {"message": "", "retry_after": seconds, "global": False}
     if _TAKEN <= response.status < _TAKEN + 100 and response.status != _NOTHING and isinstance(read, str):
         raise UnreadableAnswer(f"Discord has answered {response.status}, and what it said can't be read")
     return read
-
-
-def _seconds(heading: str | None) -> float:
-    try:
-        return min(max(float(heading or 1), 0.0), _LONGEST_WAIT)
-    except ValueError:
-        return 1.0
 
 
 def gateway_of(answer: Any) -> tuple[int, str, Mapping[str, Any]]:

@@ -154,7 +154,12 @@ class SessionStarts:
             # The limit is asked for in the shard's own turn: by then the shard before it has begun, and is counted.
             state.turn = now() + await self._turn_in()
             await self._wait(shard, state.turn - _BEFORE - now())
-            if not (seconds := await self._shut_out_for()):
+            try:
+                seconds = self.learn(await self._ask())  # asked each time: others may use the token
+            except Exception as error:
+                logger.info("How many sessions may begin could not be asked: %s", error or type(error).__name__)
+                seconds = _ASKED_AGAIN if self.left is not None and self.left < _FEW else 0.0
+            if not seconds:
                 self._about_to.add(shard)
                 return
             logger.error("Discord lets no session begin for %.0f s: as many have begun as it allows in a day", seconds)
@@ -197,14 +202,6 @@ class SessionStarts:
         # With this pause all shards together use at most the share ``_SHARE`` of a day's session starts.
         longest = max(LONGEST_PAUSE, _DAY * self.count() / (_SHARE * self._total))
         return self._jittered(min(FIRST_PAUSE * 2.0 ** (min(short, 30) - 1), longest))
-
-    async def _shut_out_for(self) -> float:
-        """Return the seconds until Discord lets a session begin. It is asked each time: others may use the token."""
-        try:
-            return self.learn(await self._ask())
-        except Exception as error:
-            logger.info("How many sessions may begin could not be asked: %s", error or type(error).__name__)
-        return _ASKED_AGAIN if self.left is not None and self.left < _FEW else 0.0
 
     async def _wait(self, shard: int, seconds: float) -> None:
         if seconds > 0:

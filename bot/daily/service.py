@@ -117,20 +117,16 @@ class DailyService(LoopComponent):
         standing = standing_among(await self._store.daily.tallies_on(str(day)), kept)
         sitting = replace(sitting, standing=standing, signs=attempt.signs())
         try:
-            return replace(sitting, judged=True, costliest=await self._costliest(kept, attempt))
+            key = kept.day, attempt.presses  # of nobody's name, so it need not be forgotten with a person
+            async with self._looking_back:  # many presses at once look for the costliest turn once
+                if key not in self._costly:
+                    self._costly[key] = await asyncio.to_thread(lambda: costliest_turn(attempt.parts()))
+                    if len(self._costly) > _TURNS_KEPT:
+                        del self._costly[next(iter(self._costly))]
+            return replace(sitting, judged=True, costliest=self._costly.get(key))
         except Exception:  # the end stands without it
             logger.exception("The turns of the daily deal of %s could not be judged", day)
             return sitting
-
-    async def _costliest(self, kept: DailyTry, attempt: DailyAttempt) -> CostliestTurn | None:
-        """Return the costliest turn of an ended attempt, looked for once."""
-        key = kept.day, attempt.presses  # of nobody's name, so it need not be forgotten with a person
-        async with self._looking_back:  # many presses at once look for it once
-            if key not in self._costly:
-                self._costly[key] = await asyncio.to_thread(lambda: costliest_turn(attempt.parts()))
-                if len(self._costly) > _TURNS_KEPT:
-                    del self._costly[next(iter(self._costly))]
-        return self._costly.get(key)
 
     async def has_yesterday(self) -> bool:
         """Whether anybody, anywhere, has tried yesterday's deal. Raises ``Unavailable``."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import date
+from itertools import islice
 from typing import Final, NamedTuple
 
 from bot.daily.days import day_after
@@ -34,21 +35,13 @@ def streaks(days: Sequence[tuple[date, int]], today: date, given_back: DaysOf) -
         best = max(best, count)
         if (day - last).days < 2:  # next to each other
             continue
-        gap = _missed_between(last, day, given_back(guild))
+        returned = given_back(guild)
+        between = (day_after(last, number) for number in range(1, (day - last).days))
+        # The first two missed days tell enough: more have no further effect.
+        gap = list(islice((each for each in between if each not in returned), 2))
         if not gap:  # nobody could play in between
             continue
         # One missed day is forgiven, unless another was missed shortly before.
         ends = len(gap) > 1 or (missed is not None and (gap[0] - missed).days < _BETWEEN_MISSED)
         count, missed = (0, None) if ends else (count, gap[0])
     return Streaks(count, best)
-
-
-def _missed_between(last: date, day: date, given_back: Collection[date]) -> list[date]:
-    """Return the first missed days between two, at most two of them: more have no further effect."""
-    missed: list[date] = []
-    each = day_after(last)
-    while each < day and len(missed) < 2:
-        if each not in given_back:
-            missed.append(each)
-        each = day_after(each)
-    return missed

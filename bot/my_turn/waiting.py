@@ -114,22 +114,18 @@ def next_step(
     # After the message of the day only what can't wait until tomorrow is another reason to write.
     if calls.when is CallWhen.DAILY and is_new and _day(calls.posted_at, zone) == _day(now, zone):
         is_new = any(each.warned or each.kind is not Kind.TURN for each in new)
+    # What their message said is dealt with, or they have been here since. A turn counts as dealt with under either of
+    # its names, the call's and the reminder's (``called_as``).
+    keys = {key for each in waiting for key in (each.key, f"{each.key}!")}
+    is_read_past = pressed_at > calls.posted_at or not called <= keys or calls.when is CallWhen.DAILY
     # A new message notifies; an edit does not. So the last one is edited unless it has been dealt with or is old.
     age = now - calls.posted_at
     rests = 0 <= age < _APART
-    if is_new and not rests and (message is None or age < 0 or age > DAY or _is_read_past(calls, waiting, pressed_at)):
+    if is_new and not rests and (message is None or age < 0 or age > DAY or is_read_past):
         return CallStep.SEND
     if message is not None and message.shown != shown:
         return CallStep.EDIT
     return CallStep.NOTHING
-
-
-def _is_read_past(calls: CallSettings, waiting: Sequence[Waiting], pressed_at: float) -> bool:
-    """Whether somebody has dealt with what their message said, or has been here since."""
-    assert calls.message is not None  # noqa: S101 (the caller has looked)
-    # A turn counts as dealt with under either of its names, the call's and the reminder's (``called_as``).
-    keys = {key for each in waiting for key in (each.key, f"{each.key}!")}
-    return pressed_at > calls.posted_at or not calls.called <= keys or calls.when is CallWhen.DAILY
 
 
 def _is_hour(hour: int, now: float, zone: str | None) -> bool:

@@ -93,7 +93,7 @@ class Backups(LoopComponent):
     async def make(self) -> Path:
         """Make a backup now, verify it and delete old ones.
 
-        :raises OSError: it could not be made; the log says why.
+        :raises OSError: it could not be made, or there is too little room; the log says why.
         """
         assert self._database is not None  # noqa: S101 (asked for only where there is a file)
         create_folder(self._folder)
@@ -101,7 +101,12 @@ class Backups(LoopComponent):
         unproved = target.with_name(f"{target.name}{_FAULTY}")
         for faulty in backups_of(self._database, self._folder, _FAULTY):
             faulty.unlink(missing_ok=True)  # keep one faulty backup at most: many would fill the disk
-        self._require_room()
+        # On a full disk no game could be saved. What stands in the log alone is copied, too.
+        log = self._database.with_name(f"{self._database.name}-wal")
+        wanted = sum(each.stat().st_size for each in (self._database, log) if each.exists()) + _LEFT_FREE
+        free = shutil.disk_usage(self._folder).free
+        if free < wanted:
+            raise OSError(f"{self._folder} has {free >> 20} MiB free, and a backup needs {wanted >> 20}")
         # A process of its own, at low priority: reading all of it must hold up neither the loop nor others' reads.
         behind = ["nice", "-n", "10"] if shutil.which("nice") else []
         command = command_of("bot", "backup", "--database", str(self._database), "--out", str(unproved))
@@ -114,19 +119,6 @@ class Backups(LoopComponent):
             old.unlink(missing_ok=True)
         logger.info("The backup %s was made and proved", target)
         return target
-
-    def _require_room(self) -> None:
-        """Check for free space: on a full disk no game could be saved.
-
-        :raises OSError: there is too little.
-        """
-        assert self._database is not None  # noqa: S101 (``make`` asks)
-        # What stands in the log alone is copied, too.
-        log = self._database.with_name(f"{self._database.name}-wal")
-        wanted = sum(each.stat().st_size for each in (self._database, log) if each.exists()) + _LEFT_FREE
-        free = shutil.disk_usage(self._folder).free
-        if free < wanted:
-            raise OSError(f"{self._folder} has {free >> 20} MiB free, and a backup needs {wanted >> 20}")
 
     async def _make_where_due(self) -> None:
         if self._newest_at() is None or self.age() >= self._hours * _HOUR:

@@ -1,6 +1,7 @@
 """Blocklist of people and servers: all their requests are refused, and none of their data is deleted."""
 
 import json
+from contextlib import suppress
 from enum import StrEnum
 from functools import partial
 from typing import Any
@@ -77,7 +78,10 @@ class Blocklist(ReadAgain):
             # A list that can't be read is replaced by the one that this process still knows.
             known, others = list[Any](), list[Any]()
             for each in self.all() if entries is None else entries:
-                (known if _key_of(each) == (whom, number) else others).append(each)
+                is_meant = False
+                with suppress(*UNREADABLE):
+                    is_meant = blocked_entry(each)[0] == (whom, number)
+                (known if is_meant else others).append(each)
             if why is not None:
                 others.append({**(known[0] if known else {}), "whom": whom, "id": number, "why": why})
             # Compare and swap: if another process changed the list meanwhile, read it again.
@@ -93,14 +97,6 @@ class Blocklist(ReadAgain):
         """Return the readable entries."""
         rows = ((f"{BLOCKED}/{place}", partial(blocked_entry, each)) for place, each in enumerate(entries))
         return dict(self._store.damage.each(StoredKind.NOTE, rows))
-
-
-def _key_of(kept: Any) -> tuple[Whom, int] | None:
-    """Return the party that an entry means, or None."""
-    try:
-        return blocked_entry(kept)[0]
-    except UNREADABLE:
-        return None
 
 
 def blocked_entry(kept: Any) -> tuple[tuple[Whom, int], str]:

@@ -83,7 +83,11 @@ class Operator(ReadAgain):
             bound = inspect.signature(command).bind(**arguments)
         except TypeError as error:
             raise CommandError(f"{name}: {error}") from error
-        logger.warning("The operator asks: %s", _told(name, bound.arguments))
+        # Nothing is written down of who asked for their data or is forgotten, and notes are the operator's own.
+        is_about_person = name in ("export", "forget") and not bound.arguments.get("server")
+        left_out = ("why", "seen", "number") if is_about_person else ("why", "seen")
+        told = [str(value) for argument, value in bound.arguments.items() if argument not in left_out]
+        logger.warning("The operator asks: %s", " ".join([name, *told]))
         try:
             return await command(*bound.args, **bound.kwargs)
         except CommandError:
@@ -205,14 +209,6 @@ def _check_sees_the_same(folder: str, seen: Sequence[Any]) -> None:
             f"the bot does not see the {seen[0]} that you see (systemd gives services a /tmp of their own): name "
             "a folder of its own, such as one beside its database"
         )
-
-
-def _told(command: str, arguments: Data) -> str:
-    """Return a command for the log. Nothing is written down of who asked for their data or is forgotten, and notes are
-    the operator's own."""
-    is_about_person = command in ("export", "forget") and not arguments.get("server")
-    left_out = ("why", "seen", "number") if is_about_person else ("why", "seen")
-    return " ".join([command, *(str(value) for name, value in arguments.items() if name not in left_out)])
 
 
 def _check(number: int) -> None:

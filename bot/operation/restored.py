@@ -58,7 +58,17 @@ class Restored(Component):
                 len(told.tournaments),
                 f" or may have ({told.why})" if told.why else "",
             )
-        left = [table for table in told.tables if not await self._close(table)]
+        left = []
+        for table in told.tables:
+            if self._tables.find(table) is None:
+                # One that is set aside is closed at a start after its repair.
+                if any(each.table == table for each in self._tables.set_aside()):
+                    left.append(table)
+                continue
+            try:
+                await self._tables.act(table, CallOff(), ClockAsker())
+            except Refused as refused:
+                raise Unavailable(f"table {table} could not be closed: {refused.reason}") from refused
         if self.cancelled_by is not None:
             for tournament in told.tournaments:
                 try:
@@ -69,13 +79,3 @@ class Restored(Component):
         self._told = replace(told, tables=tuple(left), tournaments=())
         if self._told != told:
             await self._store.set(RESTORED, self._told.to_note())
-
-    async def _close(self, table: str) -> bool:
-        """Close a table. Return False if it is set aside; it is then closed at a start after its repair."""
-        if self._tables.find(table) is None:
-            return not any(each.table == table for each in self._tables.set_aside())
-        try:
-            await self._tables.act(table, CallOff(), ClockAsker())
-        except Refused as refused:
-            raise Unavailable(f"table {table} could not be closed: {refused.reason}") from refused
-        return True

@@ -24,6 +24,15 @@ async def data_of_server(store: Store, tables: TableService, guild: int) -> Data
 
     :raises Unavailable: it can't be read.
     """
+    # How the games ended that everybody may see, oldest first.
+    results: list[Data] = []
+    after = 0
+    while page := await store.results.seen_in(guild, after=after, most=_AT_ONCE):
+        people = {user for result in page for user in result.people}
+        # Asked page by page: who hides while this goes on is left out of the rest.
+        hidden = await store.standings.hidden_among(people)
+        results += [_result(each, hidden) for each in page]
+        after = page[-1].number
     return {
         "server": guild,
         "settings": asdict(await store.preferences.of_server(guild)),
@@ -35,20 +44,18 @@ async def data_of_server(store: Store, tables: TableService, guild: int) -> Data
             {"table": each.id, "channel": each.channel, "status": each.status, "system": each.system}
             for each in tables.in_guild(guild)
         ],
-        "tournaments": [_tournament(each) for each in await store.tournaments.of(guild, most=_EVERY_TOURNAMENT)],
+        # Their plans and courses, without who takes part.
+        "tournaments": [
+            {name: data.get(name) for name in ("id", "title", "channel", "stage", "plan", "opened_at")}
+            | {"entrants": len(data.get("entrants", ()))}
+            for data in await store.tournaments.of(guild, most=_EVERY_TOURNAMENT)
+        ],
         "standings": [line for field in (Field.PEOPLE, Field.COMPUTERS) for line in await _board(store, guild, field)],
         "daily": [
             {"day": day, "players": players}
             for day, players in sorted((await store.daily.played_days(guild, _LAST_DAY)).items())
         ],
-        "results": await _results(store, guild),
-    }
-
-
-def _tournament(data: Data) -> Data:
-    """Return a tournament's plan and course without who takes part."""
-    return {name: data.get(name) for name in ("id", "title", "channel", "stage", "plan", "opened_at")} | {
-        "entrants": len(data.get("entrants", ()))
+        "results": results,
     }
 
 
@@ -56,19 +63,6 @@ async def _board(store: Store, guild: int, field: Field) -> list[Data]:
     found: list[Data] = []
     while leaders := await store.standings.leaders(guild, ALL_TIME, field, most=_AT_ONCE, after=len(found)):
         found += [{"field": field, "name": each.name, **asdict(each.figures)} for each in leaders]
-    return found
-
-
-async def _results(store: Store, guild: int) -> list[Data]:
-    """Return how the games ended that everybody may see, oldest first."""
-    found: list[Data] = []
-    after = 0
-    while results := await store.results.seen_in(guild, after=after, most=_AT_ONCE):
-        people = {user for result in results for user in result.people}
-        # Asked page by page: who hides while this goes on is left out of the rest.
-        hidden = await store.standings.hidden_among(people)
-        found += [_result(each, hidden) for each in results]
-        after = results[-1].number
     return found
 
 

@@ -14,12 +14,12 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(map(_shown, text))
-
-
-def _shown(character: str) -> str:
-    if character in "\n\t" or unicodedata.category(character) not in _HIDDEN:
-        return character
-    return (
-        character.encode("ascii", "backslashreplace").decode() if ord(character) > 127 else f"\\x{ord(character):02x}"
-    )
+    shown = []
+    for character in text:
+        if character in "\n\t" or unicodedata.category(character) not in _HIDDEN:
+            shown.append(character)
+        elif ord(character) > 127:
+            shown.append(character.encode("ascii", "backslashreplace").decode())
+        else:
+            shown.append(f"\\x{ord(character):02x}")
+    return "".join(shown)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.entities.game_result import GameResult
 from bot.figures.figures import Figures
 from bot.figures.parts import ALL_TIME, Field, Part, fields_of, is_rated, parts_of
 from bot.figures.ratings import Rating
@@ -57,7 +56,10 @@ async def brought_by(store: Store, participant: int, game: str) -> Brought | Non
     had = badges_of([*people, before], earlier, feats - new_feats)
     progress = progress_of([*people, own], systems, feats)
     new = tuple(each.badge for each in progress if each.is_earned and each.badge not in had)
-    former, rating = await _ratings(store, participant, result)
+    former = rating = None
+    points = await store.standings.curve(participant, Field.OWN, most=2) if is_rated(result) else []
+    if points and points[-1].result == result.number:
+        former, rating = (points[0].rating if len(points) > 1 else Rating()), points[-1].rating
     return Brought(new, own, former, rating, next_badge(progress))
 
 
@@ -91,13 +93,3 @@ async def _had_streak(store: Store, figures: Figures, part: Part, participant: i
                 if won == LONG_STREAK:
                     return True
     return False
-
-
-async def _ratings(store: Store, participant: int, result: GameResult) -> tuple[Rating | None, Rating | None]:
-    """Return the rating against computers before and after a game."""
-    if not is_rated(result):
-        return None, None
-    points = await store.standings.curve(participant, Field.OWN, most=2)
-    if not points or points[-1].result != result.number:
-        return None, None
-    return (points[0].rating if len(points) > 1 else Rating()), points[-1].rating

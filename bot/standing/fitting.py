@@ -4,7 +4,7 @@ The ladder: a short first game, ten goal cards against computers that are beaten
 last.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -83,17 +83,12 @@ class FittingGames:
 def game_after(games: Sequence[tuple[GameResult, int]]) -> FittingGame:
     """Return the game that suits a person who has played these, the newest first, each with their number there."""
     finished = [(result, participant) for result, participant in games if result.stopped is None]
-    quick = FittingGame(Rung.QUICK, DEFAULT_SYSTEM, _QUICK_CHANGES, (_level_beaten(finished),))
-    if len(finished) <= GAMES_OF_BEGINNERS:
-        return quick
-    last = next((each for each in map(_again, *zip(*finished, strict=True)) if each is not None), None)
-    return last or FittingGame(Rung.LAST, DEFAULT_SYSTEM, has_played=False)
-
-
-def _level_beaten(games: Iterable[tuple[GameResult, int]]) -> str:
-    """Return the strongest level that a person has beaten at least half the time; the weakest if there is none."""
+    if len(finished) > GAMES_OF_BEGINNERS:
+        last = next((each for each in map(_again, *zip(*finished, strict=True)) if each is not None), None)
+        return last or FittingGame(Rung.LAST, DEFAULT_SYSTEM, has_played=False)
+    # The strongest level that they have beaten at least half the time; the weakest if there is none.
     games_at, wins_at = dict.fromkeys(FOR_PEOPLE, 0), dict.fromkeys(FOR_PEOPLE, 0)
-    for result, participant in games:
+    for result, participant in finished:
         strengths = [strength_of(level) for level in _computers_against(result, participant)]
         won = outcome_of(result, participant)
         # Games with people, and against levels that this release doesn't know, tell nothing.
@@ -103,7 +98,7 @@ def _level_beaten(games: Iterable[tuple[GameResult, int]]) -> str:
         games_at[level] += 1
         wins_at[level] += won
     beaten = [level for level in FOR_PEOPLE if wins_at[level] and 2 * wins_at[level] >= games_at[level]]
-    return beaten[-1] if beaten else FOR_PEOPLE[0]
+    return FittingGame(Rung.QUICK, DEFAULT_SYSTEM, _QUICK_CHANGES, (beaten[-1] if beaten else FOR_PEOPLE[0],))
 
 
 def _computers_against(result: GameResult, participant: int) -> tuple[str, ...]:

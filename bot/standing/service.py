@@ -133,7 +133,11 @@ class Batch:
             figures |= {key: (result.guild, each) for key, each in new.figures.items()}
             meetings |= new.meetings
             if new.players and result.stopped is None:
-                told = self._feats_of(result, parts, records.get(result.game))
+                record, read = records.get(result.game), partial(feats_of, result, parts)
+                if record is not None:
+                    found = self._store.damage.read(StoredKind.RECORD, result.game, partial(read, record))
+                # Where its record is damaged, its feats are those that its result shows.
+                told = read(None) if record is None or found is None else found
                 (own_deeds if result.counts_for_player else deeds).extend(told)
             games = own_played if result.counts_for_player else played
             games.update((participant, result.system) for participant in new.players)
@@ -143,12 +147,6 @@ class Batch:
                 if key.season == ALL_TIME and key.participant in new.rated
             ]
         return NewFigures(results[-1].number, after, figures, meetings, played, points, deeds, own_played, own_deeds)
-
-    def _feats_of(self, result: GameResult, parts: Sequence[Part], record: dict[str, Any] | None) -> list[Deed]:
-        """Return the feats of a game; if its record is damaged, those that its result shows."""
-        told = partial(feats_of, result, parts, record)
-        found = self._store.damage.read(StoredKind.RECORD, result.game, told) if record is not None else None
-        return list(feats_of(result, parts, None) if found is None else found)
 
     async def _learn(self, keys: Sequence[Key], meetings: Sequence[Meeting]) -> None:
         """Read the stored figures of a game's people."""

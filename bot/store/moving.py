@@ -76,7 +76,12 @@ async def move(
     :raises Unavailable: one can't be used, the target holds something else, or they differ in the end.
     """
     kept = await _tables_of_both(file, server)
-    await _begin(target, kept)
+    # Mark the target as an unfinished copy, unless it holds something else.
+    if await NoteStore(target).get(MOVING) is None:
+        for each in kept:
+            if await target.read(each.last()):
+                raise Unavailable("the target is not empty; give one in which there is nothing yet")
+        await NoteStore(target).set(MOVING, "1")
     counts = {}
     for each in kept:
         # Continue an interrupted copy after its last key; notes hold the mark, and are copied whole.
@@ -117,15 +122,6 @@ async def _tables_of_both(file: Database, server: Database) -> list[Kept]:
     needs = {each.name: {name for (name,) in await file.read(_REFERRED_TO, each.name)} for each in found}
     by_name = {each.name: each for each in found}
     return [by_name[name] for name in TopologicalSorter(needs).static_order()]
-
-
-async def _begin(target: Database, kept: list[Kept]) -> None:
-    """Mark the target as an unfinished copy. Raises ``Unavailable`` for a target that holds something else."""
-    if await NoteStore(target).get(MOVING) is None:
-        for each in kept:
-            if await target.read(each.last()):
-                raise Unavailable("the target is not empty; give one in which there is nothing yet")
-        await NoteStore(target).set(MOVING, "1")
 
 
 async def _insert(kept: Kept, rows: list[tuple[Any, ...]], connection: Connection) -> None:

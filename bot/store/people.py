@@ -6,6 +6,7 @@ before it: players wait for one table's transaction, however much there is to fo
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import starmap
@@ -136,27 +137,19 @@ class PeopleStore(Concern):
                 sitting, named = await asyncio.to_thread(_told_of, head, user)
                 seats += sitting
                 naming += named
-            events += await self._events_of(table, user)
-        return {**data, "seats": seats, "named": naming, "games": await self._games_of(user), "events": events}
-
-    async def _events_of(self, table: str, user: int) -> list[Data]:
-        found: list[Data] = []
-        version, told = 0, partial(exported_event, user=user)
-        while rows := await self._database.read(_EVENTS_OF, table, user, f'%"user":{user}%', version, _AT_ONCE):
-            found += filter(None, await asyncio.to_thread(list, starmap(told, rows)))
-            # The next page begins behind the last version, so none is told twice.
-            version = rows[-1][1]
-        return found
-
-    async def _games_of(self, user: int) -> list[Data]:
-        found: list[Data] = []
+            version, told = 0, partial(exported_event, user=user)
+            while rows := await self._database.read(_EVENTS_OF, table, user, f'%"user":{user}%', version, _AT_ONCE):
+                events += filter(None, await asyncio.to_thread(list, starmap(told, rows)))
+                # The next page begins behind the last version, so none is told twice.
+                version = rows[-1][1]
+        games: list[Data] = []
         for participant in await self._results.participants_of(user):
             before: int | None = None
-            while games := await self._results.of(participant.id, most=_GAMES_AT_ONCE, before=before):
+            while page := await self._results.of(participant.id, most=_GAMES_AT_ONCE, before=before):
                 # In a thread: the games of years must hold up nobody's press.
-                found += await asyncio.to_thread(list, (exported_game(game, user) for game in games))
-                before = games[-1].number
-        return found
+                games += await asyncio.to_thread(list, (exported_game(game, user) for game in page))
+                before = page[-1].number
+        return {**data, "seats": seats, "named": naming, "games": games, "events": events}
 
     async def forget(self, user: int, *, day: str | None = None) -> None:
         """Remove a person from everything but the states of live tables, which change through the tables' service.
@@ -249,14 +242,6 @@ def _told_of(head: str, user: int) -> tuple[list[Data], list[Data]]:
         return [], []
 
 
-def _may_name(head: str, user: int) -> bool:
-    """Whether a table's state may name a person; an unreadable one may."""
-    try:
-        return user in people_in_head(from_text(head))
-    except UNREADABLE:
-        return True
-
-
 async def _export(user: int, connection: Connection) -> Data:
     learner = await rows_of(connection, LEARNER_OF, user)
     rules = await rows_of(connection, _RULES_SAVED_BY, user)
@@ -325,7 +310,9 @@ async def _forget_at_table(user: int, rewriting: _Rewriting, connection: Connect
     # Read once more, now that the table is locked: it may have ended since it was prepared.
     live, head, _ = await _table(rewriting.table, connection)
     # The state of a live table is rewritten by the tables' service later: a mark keeps the link until then.
-    still_named = live and _may_name(head, user)
+    still_named = live
+    with suppress(*UNREADABLE):  # an unreadable state may name them
+        still_named = live and user in people_in_head(from_text(head))
     await rows_of(connection, _NOTE_TO_TAKE_OUT if still_named else _FORGET_PERSON, user, rewriting.table)
     return True
 

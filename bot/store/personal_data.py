@@ -154,11 +154,11 @@ def forgotten_head(head: Data, user: int) -> Data | None:
     changed = {**head, "seats": seats, "host": NOBODY if head["host"] == user else head["host"]}
     stopped = head.get("stopped")
     if stopped and user in (stopped["by"], *stopped["consents"]):
-        consents = [each for each in stopped["consents"] if each != user]
-        changed["stopped"] = {**stopped, "consents": consents}
+        changed["stopped"] = {**stopped, "consents": [each for each in stopped["consents"] if each != user]}
         if stopped["by"] == user:
             changed["stopped"] |= {"by": NOBODY, "name": NO_NAME, "reason": ""}
-    changed["agreed"] = [each for each in head.get("agreed", ()) if each != user]
+    if "agreed" in head:  # states of earlier releases lack it
+        changed["agreed"] = [each for each in head["agreed"] if each != user]
     for named in head.keys() & {"shown_out", "expected"}:
         # The entry of another person stays, only the name of the one who showed them out is removed.
         changed[named] = [
@@ -169,9 +169,6 @@ def forgotten_head(head: Data, user: int) -> Data | None:
     if (head.get("game") or {}).get("sittings"):
         sittings = [[_forgotten_sitting(each, user) for each in known] for known in head["game"]["sittings"]]
         changed["game"] = {**head["game"], "sittings": sittings}
-    # States of earlier releases lack the field: where nothing else was changed they must compare equal.
-    if "agreed" not in head:
-        del changed["agreed"]
     return None if changed == head else changed
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from bot.entities.kept import Entry, Seating
-from bot.errors import Conflict, Duplicate, SeatedMeanwhile, StoreError
+from bot.errors import Conflict, Duplicate, SeatedMeanwhile
 from bot.shapes import Data
 from bot.store.codec import UNREADABLE, from_text, to_microseconds, to_text
 from bot.store.keeping_results import keep_result, show_result
@@ -80,7 +80,12 @@ class Saving:
                 raise
             saved = False
         if not saved:
-            raise await self._refusal(connection)
+            # A second delivery of one press comes first: it gets the first one's answer, not a refusal.
+            for row in await connection.execute_fetchall(VERSION_OF_INTERACTION, (entry.interaction,)):
+                raise Duplicate(row[0])
+            for row in await connection.execute_fetchall(VERSION_OF_TABLE, (entry.table,)):
+                raise Conflict(row[0])
+            raise Conflict(0)
         # The rest follows from this change, in the same transaction: nobody can find one without the other.
         if self.people:
             await connection.execute_fetchall(_NAME_PEOPLE, (self.entry.table, json.dumps(self.people)))
@@ -106,14 +111,6 @@ class Saving:
         entry = self.entry
         values = (entry.table, entry.version, entry.kind, self.payload, entry.actor, entry.interaction, self.at)
         await connection.execute_fetchall(_ADD_EVENT, values)
-
-    async def _refusal(self, connection: Connection) -> StoreError:
-        # A second delivery of one press comes first: it gets the first one's answer, not a refusal.
-        for row in await connection.execute_fetchall(VERSION_OF_INTERACTION, (self.entry.interaction,)):
-            return Duplicate(row[0])
-        for row in await connection.execute_fetchall(VERSION_OF_TABLE, (self.entry.table,)):
-            return Conflict(row[0])
-        return Conflict(0)
 
 
 async def check_seating(connection: Connection, entry: Entry) -> None:

@@ -147,7 +147,20 @@ class SerialConnection:
             self._waiting.extendleft(reversed(rest))
             self.unfinished -= 1
             try:
-                await self._recover(failed, error)
+                # Roll back, then tell the caller of the failure. After an error such as of the disk the connection is
+                # not to be trusted, even if it can roll back.
+                sound = self._connection is not None and await _is_sound(self._connection)
+                if not sound or not _is_harmless(error):
+                    await self._close_connection()
+                # Errors of the job itself pass unchanged, those of the database as ``Unavailable``.
+                refusal = error
+                if not isinstance(error, StoreError) and (not sound or isinstance(error, sqlite3.Error)):
+                    _log.warning("The database refused: %s", error)
+                    refusal = Unavailable(str(error))
+                    refusal.__cause__ = error
+                failed.refuse(refusal)
+                if primary_code(error) in _LOCKED:
+                    self._refuse_queued(refusal)
             except BaseException:
                 failed.refuse(Unavailable("the database could not be brought to rest"))
                 raise
@@ -166,22 +179,6 @@ class SerialConnection:
             return [await jobs[0].job(connection)], None
         except Exception as error:
             return [], error
-
-    async def _recover(self, queued: _QueuedJob, error: Exception) -> None:
-        """Roll back, then tell the caller of the failure."""
-        # After an error such as of the disk the connection is not to be trusted, even if it can roll back.
-        sound = self._connection is not None and await _is_sound(self._connection)
-        if not sound or not _is_harmless(error):
-            await self._close_connection()
-        # Errors of the job itself pass unchanged, those of the database as ``Unavailable``.
-        refusal = error
-        if not isinstance(error, StoreError) and (not sound or isinstance(error, sqlite3.Error)):
-            _log.warning("The database refused: %s", error)
-            refusal = Unavailable(str(error))
-            refusal.__cause__ = error
-        queued.refuse(refusal)
-        if primary_code(error) in _LOCKED:
-            self._refuse_queued(refusal)
 
     def _refuse_queued(self, error: Exception) -> None:
         """Refuse all jobs in the queue: one job has waited for the lock in vain, the next need not wait again."""

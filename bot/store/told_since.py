@@ -91,37 +91,30 @@ def find_told(backup: Path, replaced: Path | None) -> ToldSince:
         if replaced is None:
             raise sqlite3.DatabaseError("there is none")
         with closing(sqlite3.connect(_address(replaced), uri=True)) as connection:
-            return _told(connection, tables, tournaments, ended)
+            names = _names(connection)
+            for name in names.intersection(_CHECKED):
+                for (answer,) in connection.execute(f"PRAGMA integrity_check({name})"):
+                    if answer != "ok":
+                        raise sqlite3.DatabaseError(answer)
+            # A seed is revealed at its game's end, so what counts is which games have ended since.
+            ended_since = _ended(connection, names) - ended
+            versions = dict(connection.execute("SELECT id, version FROM tables"))
+            # A replaced database that is older than the backup knows less of a table: the table counts as revealed.
+            told = [
+                table
+                for table, (version, game) in tables.items()
+                if versions.get(table, 0) < version or game in ended_since
+            ]
+            going_on = dict(connection.execute(_TOURNAMENTS)) if "tournaments" in names else {}
+            over = [each for each, version in tournaments.items() if going_on.get(each, 0) < version]
+            heads = connection.execute("SELECT id, head FROM tables")
+            new = [(table, head) for table, head in heads if table not in tables and f"{table}-1" in ended_since]
+            pairings = [table for table, head in new if from_text(head).get("tournament") in tournaments]
+        return ToldSince(tuple(told), tuple(over), tuple(pairings))
     except (sqlite3.Error, ValueError, KeyError, TypeError) as error:
         # Nobody can tell what was revealed, so all of it counts as revealed.
         why = f"the database that was there can't be read: {error}"
         return ToldSince(tuple(tables), tuple(tournaments), why=why)
-
-
-def _told(
-    connection: sqlite3.Connection, tables: dict[str, tuple[int, str]], tournaments: dict[str, int], ended: set[str]
-) -> ToldSince:
-    """:raises sqlite3.Error: it can't be read to its end, or is damaged where it matters."""
-    names = _names(connection)
-    for name in names.intersection(_CHECKED):
-        for (answer,) in connection.execute(f"PRAGMA integrity_check({name})"):
-            if answer != "ok":
-                raise sqlite3.DatabaseError(answer)
-    # A seed is revealed at its game's end, so what counts is which games have ended since.
-    ended_since = _ended(connection, names) - ended
-    versions = dict(connection.execute("SELECT id, version FROM tables"))
-    # A replaced database that is older than the backup knows less of a table: the table counts as revealed.
-    told = [
-        table for table, (version, game) in tables.items() if versions.get(table, 0) < version or game in ended_since
-    ]
-    going_on = dict(connection.execute(_TOURNAMENTS)) if "tournaments" in names else {}
-    over = [each for each, version in tournaments.items() if going_on.get(each, 0) < version]
-    pairings = [
-        table
-        for table, head in connection.execute("SELECT id, head FROM tables")
-        if table not in tables and f"{table}-1" in ended_since and from_text(head).get("tournament") in tournaments
-    ]
-    return ToldSince(tuple(told), tuple(over), tuple(pairings))
 
 
 def _ended(connection: sqlite3.Connection, names: Iterable[str]) -> set[str]:

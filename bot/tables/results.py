@@ -1,6 +1,5 @@
 """Result of a table's game, in the form in which it is stored for ever."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -25,7 +24,13 @@ def game_result(table: Table) -> GameResult:
         raise LookupError(f"the game {game.id} has not ended")
     # Earlier releases did not store how a game was given up.
     stopped = (game.stopped_as or StopKind.UNKNOWN) if ended.ending is Ending.ABANDONED else None
-    champions = match_winners(game.rules, _scores(table)) if stopped is None else ()
+    # The table's scores may already be another match's.
+    scores = table.scores if game.scores is None else game.scores
+    champions = match_winners(game.rules, scores) if stopped is None else ()
+    try:
+        has_house_rules = game.rules != make_rules(game.system, game.rules.players, {})
+    except RulesError:  # an earlier release may have had more systems
+        has_house_rules = True
     return GameResult(
         game=game.id,
         table=table.id,
@@ -33,7 +38,7 @@ def game_result(table: Table) -> GameResult:
         channel=table.channel,
         system=game.system,
         options=game.rules.to_record(),
-        house_rules=_has_house_rules(game),
+        house_rules=has_house_rules,
         engine=game.engine,
         match=f"{table.id}-{game.match_first}",
         match_game=game.number - game.match_first + 1,
@@ -45,37 +50,22 @@ def game_result(table: Table) -> GameResult:
         moves=len(game.moves),
         ending=str(ended.ending),
         unrated=_why_unrated(game, stopped),
-        seats=tuple(_seat(table, game, ended, place, champions) for place in range(game.rules.players)),
+        seats=tuple(
+            SeatResult(
+                team=game.state.facts.team[place],
+                points=ended.points[place],
+                match_points=None if game.rules.match_target is None else scores[place],
+                goal_left=ended.goal_left[place],
+                place=None if ended.ending is Ending.ABANDONED else places(game.rules, ended)[place],
+                won=place in ended.winners,
+                won_match=place in champions,
+                sittings=_sittings(game, place),
+            )
+            for place in range(game.rules.players)
+        ),
         stopped=stopped,
         stopped_by=_stopped_by(table, stopped),
         seen_by=SeenBy.PLAYER if table.private else SeenBy.EVERYBODY,
-    )
-
-
-def _has_house_rules(game: Game) -> bool:
-    """Whether its options differ from the named system's. An earlier release may have had more systems."""
-    try:
-        return game.rules != make_rules(game.system, game.rules.players, {})
-    except RulesError:
-        return True
-
-
-def _scores(table: Table) -> Sequence[int]:
-    """Return the match's scores after the game. The table's may already be another match's."""
-    kept = table.running().scores
-    return table.scores if kept is None else kept
-
-
-def _seat(table: Table, game: Game, ended: Result, place: int, champions: tuple[int, ...]) -> SeatResult:
-    return SeatResult(
-        team=game.state.facts.team[place],
-        points=ended.points[place],
-        match_points=None if game.rules.match_target is None else _scores(table)[place],
-        goal_left=ended.goal_left[place],
-        place=None if ended.ending is Ending.ABANDONED else places(game.rules, ended)[place],
-        won=place in ended.winners,
-        won_match=place in champions,
-        sittings=_sittings(game, place),
     )
 
 
@@ -120,18 +110,13 @@ def how_stopped(table: Table, kind: TransitionKind) -> StopKind | None:
     ended = table.running().state.result
     if ended is None or ended.ending is not Ending.ABANDONED:
         return None
-    # Consent of the only one left, who removed the others, is no consent: it is their loss.
-    how = _how_given_up(table, kind)
-    alone = how in (StopKind.CONSENT, StopKind.EXPIRED) and _is_left_to_who_removed_others(table)
-    return StopKind.ONE if alone else how
-
-
-def _is_left_to_who_removed_others(table: Table) -> bool:
-    """Whether the only person left is one who removed others while they were present."""
-    game, people = table.running(), table.people()
-    return len(people) == 1 and any(
-        each.removed_others and each.user == people[0] for known in game.sittings for each in known
-    )
+    how, people = _how_given_up(table, kind), table.people()
+    # Consent of the only one left, who removed the others while they were present, is no consent: it is their loss.
+    if how in (StopKind.CONSENT, StopKind.EXPIRED) and len(people) == 1:
+        sittings = (each for known in table.running().sittings for each in known)
+        if any(each.removed_others and each.user == people[0] for each in sittings):
+            return StopKind.ONE
+    return how
 
 
 def _stopped_by(table: Table, stopped: StopKind | None) -> int | None:
@@ -181,21 +166,16 @@ def unrated_already(game: Game) -> tuple[Unrated, ...]:
         reasons.append(Unrated.HANDICAP)
     if removed_somebody(game.sittings):
         reasons.append(Unrated.REMOVED)
-    if _was_winner_helped(game) and not game.won_by_computer:
+    # A computer took turns for a winner who still sits there, or for their partner. A computer's win in the seat of a
+    # person who has gone is not theirs anyway.
+    won = () if game.state.result is None else game.state.result.winners
+    helped = [game.sittings[place] for place in won if place in game.computer_moved]
+    has_people = any(each.user is not None for sittings in helped for each in sittings)
+    sits_there = any(game.sittings[place][-1].user is not None for place in won)
+    if has_people and sits_there and not game.won_by_computer:
         reasons.append(Unrated.COMPUTER)
     if game.fairness.pick is not None:
         reasons.append(Unrated.PICKED)
     if game.resumed is not None or game.engine != ENGINE_VERSION:
         reasons.append(Unrated.ENGINE_CHANGED)
     return tuple(reasons)
-
-
-def _was_winner_helped(game: Game) -> bool:
-    """Whether a computer took turns for a winner who still sits there, or for their partner. A computer's win in the
-    seat of a person who has gone is not theirs anyway."""
-    if game.state.result is None:
-        return False
-    won = game.state.result.winners
-    helped = [place for place in won if place in game.computer_moved]
-    has_people = [place for place in helped if any(each.user is not None for each in game.sittings[place])]
-    return bool(has_people) and any(game.sittings[place][-1].user is not None for place in won)

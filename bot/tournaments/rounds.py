@@ -88,7 +88,28 @@ class Rounds:
 
         :raises Refused: it has changed meanwhile.
         """
-        is_done = await self._give_up(tournament)
+        is_done, newest = True, tournament
+        # 1. Close the tables of pairings decided elsewhere, and of a cancelled tournament; announce both once.
+        for spot, pairing in tournament.given_up():
+            await self._close_earlier(newest, replace(spot, attempt=spot.attempt + 1))
+            is_lot = pairing.decision is Decision.LOT  # without a thread it is announced in the tournament's channel
+            if pairing.told or (pairing.thread is None and not is_lot):
+                continue
+            if self._absences.is_absent(tournament.guild):  # it could not be saved, and would be repeated
+                is_done = False
+                continue
+            newest = await self._kept.get(tournament.id)  # it may have changed during earlier announcements
+            now = dict(newest.given_up()).get(spot)
+            if now is None or now.told:
+                continue
+            try:
+                await self._tables.tell_given_up(newest, spot)
+            except Refused as refused:  # one failure must not stop the others
+                logger.info("Pairing %s of tournament %s is told later: %s", spot.label, tournament.id, refused)
+                is_done = False
+            else:
+                await self._act_if_true(tournament.id, Told(spot, now))
+        # 2. Tell the organiser why no thread can be made, and carry on the pairings that are still played.
         is_done &= await self._tell_stuck(tournament)
         for spot, pairing in tournament.undecided():
             try:
@@ -168,31 +189,6 @@ class Rounds:
 
     def _is_absent(self, guild: int, thread: int | None) -> bool:
         return self._absences.is_absent(guild, *(() if thread is None else (thread,)))
-
-    async def _give_up(self, tournament: Tournament) -> bool:
-        """Close the tables of pairings decided elsewhere, and of a cancelled tournament, and announce both once in
-        their threads. Return False if an announcement failed."""
-        is_done = True
-        for spot, pairing in tournament.given_up():
-            await self._close_earlier(tournament, replace(spot, attempt=spot.attempt + 1))
-            is_lot = pairing.decision is Decision.LOT  # without a thread it is announced in the tournament's channel
-            if pairing.told or (pairing.thread is None and not is_lot):
-                continue
-            if self._absences.is_absent(tournament.guild):  # it could not be saved, and would be repeated
-                is_done = False
-                continue
-            tournament = await self._kept.get(tournament.id)  # it may have changed during earlier announcements
-            now = dict(tournament.given_up()).get(spot)
-            if now is None or now.told:
-                continue
-            try:
-                await self._tables.tell_given_up(tournament, spot)
-            except Refused as refused:  # one failure must not stop the others
-                logger.info("Pairing %s of tournament %s is told later: %s", spot.label, tournament.id, refused)
-                is_done = False
-            else:
-                await self._act_if_true(tournament.id, Told(spot, now))
-        return is_done
 
     async def _carry_on_pairing(self, tournament: Tournament, spot: Spot, pairing: Pairing) -> None:
         """Do what a pairing needs now: take its result, make its thread and table, remind, or judge by time."""

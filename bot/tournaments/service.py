@@ -84,7 +84,9 @@ class TournamentService(QueueComponent[str]):
         self._serves = serves
         self.when_changed: list[Listener] = []
         absences = absences or Absences(clock)
-        absences.when_turned_back.append(self._note_turned_back)
+        absences.when_turned_back.append(
+            lambda seconds: self._turns_back.append(TurnRoundBack(seconds, self._clock.now()))
+        )
         self._rounds = Rounds(self, tables, clock, absences, grace)
         self._turns_back: list[TurnRoundBack] = []
         """Clock shifts that not all tournaments have followed yet."""
@@ -257,9 +259,6 @@ class TournamentService(QueueComponent[str]):
             except Exception as error:  # one fault must not stop the others
                 note_fault("TournamentService.settle", error, tournament)
         return is_settled
-
-    def _note_turned_back(self, seconds: float) -> None:
-        self._turns_back.append(TurnRoundBack(seconds, self._clock.now()))
 
     async def _look_now_and_then(self) -> None:
         try:

@@ -157,27 +157,19 @@ def _parted(
 
     :param directs: receives the points in those games if they decide; None if they don't count.
     """
-    if len(equals) == 1:
-        yield list(equals)
-        return
     between = {} if directs is None else _direct_points(equals, tallies)
     # They decide only if they tell the equals apart; each smaller class then has its own games among equals.
     if directs is not None and len(set(between.values())) > 1:
         directs.update(between)
-        for each in _classes(equals, between.__getitem__):
-            yield from _parted(each, keys, tallies, directs)
-        return
-    if not keys:
+        key, left = between.__getitem__, keys
+    elif keys and len(equals) > 1:
+        key, left = keys[0], keys[1:]
+    else:
         yield list(equals)
         return
-    for each in _classes(equals, keys[0]):
-        yield from _parted(each, keys[1:], tallies, directs)
-
-
-def _classes(entrants: Sequence[int], key: _Key) -> Iterator[list[int]]:
-    """Yield entrants with the same value, the highest first, each class in the order given."""
-    for _, found in groupby(sorted(entrants, key=key, reverse=True), key=key):
-        yield list(found)
+    # The highest value first; those with the same one stay in the order given.
+    for _, found in groupby(sorted(equals, key=key, reverse=True), key=key):
+        yield from _parted(list(found), left, tallies, directs)
 
 
 def _direct_points(equals: Sequence[int], tallies: Sequence[_Tally]) -> dict[int, float]:

@@ -327,24 +327,18 @@ def tournament_from_data(data: Data) -> Tournament:
     """
     made = shaped(Tournament, data)
     require_kinds(made)
-    if not _makes_sense(made):
-        raise ValueError("no tournament")
-    return made
-
-
-def _makes_sense(made: Tournament) -> bool:
-    """Whether all references are valid, so that code for many tournaments can rely on each one."""
-    places = range(len(made.entrants))
+    # All references must be valid, so that code for many tournaments can rely on each one.
+    places = set(range(len(made.entrants)))
     for played in made.rounds:
         boards = [board for board, _ in played.boards()]
         if len(set(boards)) < len(boards) or not all(0 <= board < MOST for board in boards) or played.awaited < 0:
-            return False
+            raise ValueError("no round")
         for pairing in played.pairings:
-            if pairing.winner not in (None, *pairing.entrants) or not set(pairing.entrants) <= set(places):
-                return False
+            if pairing.winner not in (None, *pairing.entrants) or not set(pairing.entrants) <= places:
+                raise ValueError("no pairing")
             if pairing.is_decided and pairing.winner is None and made.plan.kind is TournamentKind.ELIMINATION:
-                return False
-    if made.rounds and made.rounds[0].waits:
-        return False
+                raise ValueError("no result of an elimination")
     is_whole = len(made.entrants) >= FEWEST and bool(made.rounds) and made.start is not None
-    return is_whole or made.stage not in (Stage.RUNNING, Stage.OVER)
+    if (made.rounds and made.rounds[0].waits) or (not is_whole and made.stage in (Stage.RUNNING, Stage.OVER)):
+        raise ValueError("no tournament")
+    return made

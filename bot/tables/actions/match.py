@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.engine.errors import RulesError
-from bot.engine.rules import Rules
 from bot.errors import Reason, Refused, RulesRefused
 from bot.tables.actions.action import (
     BY_HOST,
@@ -63,43 +62,29 @@ class NextGame(OfPerson):
                 raise Refused(Reason.STALE)
             for seat in computers:
                 seat.level = seat.contribution = self.level
-        rules = None if self.goal_size is None else _with_goal_cards(table, self.goal_size)
+        rules = None
+        if self.goal_size is not None:
+            # Only a person who plays alone may change the number of goal cards, too; a handicap goes.
+            if len(table.people()) != 1:
+                raise Refused(Reason.STALE)
+            others = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
+            changes, game = {**others, "goal_size": self.goal_size}, table.running()
+            try:
+                rules = make_rules(game.system, game.rules.players, changes)
+            except RulesError as error:
+                raise RulesRefused(error) from error
+            table.changes = changes
         if self.without_others:
-            _begin_without_others(table, person)
+            present = table.present()
+            agreed = [user for user in present if user in (*table.agreed, person.user)]
+            if not is_majority(agreed, present):
+                raise _waits_for(table, agreed)
+            table.agreed = agreed
+            free_seats_of_others(table)
         elif not _everybody_agrees(table, person):
             return self.done({"user": person.user}, TransitionKind.AGREED)
         games.deal_next(table, person.interaction, now, picked=not self.stronger, rules=rules)
         return self.done({"game": table.running().id})
-
-
-def _begin_without_others(table: Table, person: Person) -> None:
-    """Note the person's agreement, and free the seats of people present who have not agreed.
-
-    :raises Refused: most have not agreed.
-    """
-    present = table.present()
-    agreed = [user for user in present if user in (*table.agreed, person.user)]
-    if not is_majority(agreed, present):
-        raise _waits_for(table, agreed)
-    table.agreed = agreed
-    free_seats_of_others(table)
-
-
-def _with_goal_cards(table: Table, count: int) -> Rules:
-    """Change the number of goal cards of a person who plays alone; a handicap goes. Return the rules of the next game.
-
-    :raises Refused: others sit there, or there is no such game.
-    """
-    if len(table.people()) != 1:
-        raise Refused(Reason.STALE)
-    others = {name: value for name, value in table.changes.items() if name not in ("goal_size", "handicap")}
-    changes, game = {**others, "goal_size": count}, table.running()
-    try:
-        rules = make_rules(game.system, game.rules.players, changes)
-    except RulesError as error:
-        raise RulesRefused(error) from error
-    table.changes = changes
-    return rules
 
 
 def _everybody_agrees(table: Table, person: Person) -> bool:

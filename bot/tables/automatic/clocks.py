@@ -232,7 +232,16 @@ class Clocks(LoopComponent):
         for late_shown in self._registry.drain(self._shown_late):
             if (late := self._late_start(late_shown)) is not None:
                 await self._ask(late_shown.id, late, late_shown.version)
-        await self._count_times_off()
+        await self._times_off.note_changed()
+        for noted in self._times_off.noted():
+            try:
+                counting = await self._times_off.wanted(noted)
+            except StoreError as error:
+                # Before anybody is judged it is looked up again.
+                logger.info("What does not count at table %s is not known: %s", noted.id, error)
+                continue
+            if counting is not None:
+                await self._ask(noted.id, counting, noted.version)
         now = self._clock.now()
         for table_id, planned in self._agenda.take_due(now):
             self._absences.look()  # the process may have been suspended while another table was asked
@@ -277,18 +286,6 @@ class Clocks(LoopComponent):
         if isinstance(action, TakeOver | Forfeit) and table.deadline is not None:
             return action if self._absences.could_be_heard(table.guild, table.deadline) else None
         return action
-
-    async def _count_times_off(self) -> None:
-        await self._times_off.note_changed()
-        for table in self._times_off.noted():
-            try:
-                counting = await self._times_off.wanted(table)
-            except StoreError as error:
-                # Before anybody is judged it is looked up again.
-                logger.info("What does not count at table %s is not known: %s", table.id, error)
-                continue
-            if counting is not None:
-                await self._ask(table.id, counting, table.version)
 
     async def _ask(self, table_id: str, action: Action, version: int) -> bool:
         """Request an action. Return False if it was refused, because the table has moved on or could not be saved.

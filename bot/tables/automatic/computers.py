@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.moves import Move
-from bot.engine.views import SeatView
 from bot.errors import Reason, Refused
 from bot.running.keyed_queue import QueueComponent
 from bot.running.supervision import note_fault
@@ -97,25 +96,19 @@ class Computers(QueueComponent[str]):
                 return
             view, begun = table.view_of(seat), now()
             level = game.player_of(str(table.seats[seat].level))
-            move = await self._choice(table_id, turn, view, level, max(0.0, left))
-            if move is None:
-                return
+            choice = asyncio.ensure_future(self._thinker.choose(view, level, max(0.0, left)))
+            self._thoughts[table_id] = Thought(turn, choice)
+            try:
+                # ``wait`` does not raise when the choice is cancelled, which ``table_updated`` does.
+                await asyncio.wait({choice})
+                if choice.cancelled():
+                    return
+                move = choice.result()
+            finally:
+                choice.cancel()
+                del self._thoughts[table_id]
             left -= now() - begun
             await self._tables.act(table_id, Play(turn[1], (step_of(view.public, move),)), Computer(seat))
-
-    async def _choice(
-        self, table_id: str, turn: tuple[str, int], view: SeatView, level: str, seconds: float
-    ) -> Move | None:
-        """Return the move that the level chooses, or None if the table moves on meanwhile."""
-        choice = asyncio.ensure_future(self._thinker.choose(view, level, seconds))
-        self._thoughts[table_id] = Thought(turn, choice)
-        try:
-            # ``wait`` does not raise when the choice is cancelled, which ``table_updated`` does.
-            await asyncio.wait({choice})
-            return None if choice.cancelled() else choice.result()
-        finally:
-            choice.cancel()
-            del self._thoughts[table_id]
 
 
 def seat_to_play(table: TableView) -> int | None:

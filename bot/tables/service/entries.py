@@ -18,11 +18,16 @@ def entry_of(
     :param seating: the seat that a person takes by it.
     """
     person = asker if isinstance(asker, Person) else None
-    # The record and the result are saved in the same transaction as the last move.
-    ended = _has_just_ended(table, before)
-    if ended:
-        game = table.running()
-        game.ended_at, game.stopped_as = table.changed_at, how_stopped(table, transition.kind)
+    ended, shown = False, None
+    if (game := table.game) is not None and game.state.result is not None:
+        earlier = None if before is None else before.game
+        ended = earlier is None or earlier.id != game.id or earlier.state.result is None
+        if ended:
+            # The record and the result are saved in the same transaction as the last move.
+            game.ended_at, game.stopped_as = table.changed_at, how_stopped(table, transition.kind)
+        elif before is not None and before.private and not table.private:
+            # Only its player had seen the finished game; everybody may see it from now on.
+            shown = game.id
     payload = {**transition.payload, "seat": asker.seat} if isinstance(asker, Computer) else transition.payload
     return Entry(
         table=table.id,
@@ -40,20 +45,5 @@ def entry_of(
         record=record_of(table.running()) if ended else None,
         result=game_result(table) if ended and table.running().trial is None else None,
         seating=seating,
-        shown=None if ended else _shown_after_its_end(table, before),
+        shown=shown,
     )
-
-
-def _shown_after_its_end(table: Table, before: Table | None) -> str | None:
-    """Return the id of a finished game that only its player had seen, and that everybody may see from now on."""
-    if before is None or not before.private or table.private or table.game is None or table.game.state.result is None:
-        return None
-    return table.game.id
-
-
-def _has_just_ended(table: Table, before: Table | None) -> bool:
-    """Whether the transition ended the table's game."""
-    if table.game is None or table.game.state.result is None:
-        return False
-    game = None if before is None else before.game
-    return game is None or game.id != table.game.id or game.state.result is None

@@ -68,29 +68,21 @@ class Opening:
         return same_game and table.computer_levels() == [level for level, _ in self.computers]
 
 
-def _capacity_of(opening: Opening) -> int:
-    """Return the most seats of a new table, with room for all computers if its game allows that.
-
-    :raises Refused: its game does not allow so many seats.
-    """
-    taken = 1 + len(opening.computers)
-    seats = choose_capacity(opening.system, opening.seats)
-    if opening.seats is None and taken > seats and taken in seats_allowed(opening.system):
-        return taken
-    return seats
-
-
 def table_of_opening(opening: Opening, person: Person, table_id: str, seed: bytes, now: float) -> Table:
     """Return the new table; its opener is the host and has the first seat.
 
     :param seed: the secret of its first game.
     :param now: seconds since 1970.
-    :raises Refused: its system or its rules make no game.
+    :raises Refused: its system or its rules make no game, or it does not allow so many seats.
     """
     if opening.trial is not None:
         return _table_of_trial(opening, opening.trial, person, table_id, seed, now)
     if opening.system not in SYSTEMS:
         raise Refused(Reason.UNKNOWN_SYSTEM, name=opening.system)
+    seats, taken = choose_capacity(opening.system, opening.seats), 1 + len(opening.computers)
+    # Room for all computers if the game allows that.
+    if opening.seats is None and taken > seats and taken in seats_allowed(opening.system):
+        seats = taken
     table = Table(
         id=table_id,
         guild=opening.guild,
@@ -98,7 +90,7 @@ def table_of_opening(opening: Opening, person: Person, table_id: str, seed: byte
         host=person.user,
         system=opening.system,
         changes={},
-        capacity=_capacity_of(opening),
+        capacity=seats,
         seats=[],
         seed=seed,
         opened_at=now,

@@ -71,7 +71,13 @@ class Quotas:
         if opening.deals:  # a game alone occupies no channel and is limited by person
             return seating
         if not is_server(opening.guild):
-            self._check_outside(opening.guild, person)
+            # A place without settings of its own. One process serves all of these.
+            if self._tables.standing(opening.guild) + self._coming[opening.guild] >= TABLES_OF_PLACE:
+                raise Refused(Reason.TOO_MANY_TABLES_HERE, count=TABLES_OF_PLACE)
+            own = [table for table in self._tables.of_person(person.user) if table.seat_of(person.user) is not None]
+            taken = sum(takes_place(table) and not is_server(table.guild) for table in own)
+            if taken >= OUTSIDE_OF_PERSON:
+                raise Refused(Reason.SEATED_ELSEWHERE, count=taken)
         self._check_tables(opening.guild, most=most)
         on_its_way.enter_context(self._coming_to(opening.guild))  # no await since the check: nothing comes between
         if person.moderator:
@@ -140,20 +146,6 @@ class Quotas:
         if 0 < allowed <= here:
             raise Refused(Reason.TOO_MANY_TABLES, count=allowed)
 
-    def _check_outside(self, place: int, person: Person) -> None:
-        """Check that another table may be opened in a place without settings of its own. One process serves all of
-        these.
-
-        :raises Refused: there are too many.
-        """
-        here = self._tables.standing(place) + self._coming[place]
-        if here >= TABLES_OF_PLACE:
-            raise Refused(Reason.TOO_MANY_TABLES_HERE, count=TABLES_OF_PLACE)
-        own = [table for table in self._tables.of_person(person.user) if table.seat_of(person.user) is not None]
-        taken = sum(takes_place(table) and not is_server(table.guild) for table in own)
-        if taken >= OUTSIDE_OF_PERSON:
-            raise Refused(Reason.SEATED_ELSEWHERE, count=taken)
-
     def _check_seat(self, user: int, stored: Iterable[Data] = ()) -> None:
         """Check that a person may take another seat. Games alone and sleeping ones have a limit of their own; those of
         tournaments don't count.
@@ -168,10 +160,15 @@ class Quotas:
             held = self._tables.find(head["id"])
             # The table held here is newer than, or as new as, what was read: count it once.
             if held is None or held.version < head.get("version", 0):
-                if _takes_place_by_state(head):
+                # Read from its state what ``takes_place`` says of a table, since rebuilding a game is slow.
+                people = [seat for seat in head["seats"] if seat.get("user") is not None]
+                is_alone = head.get("private") or (head.get("game") is not None and len(people) < 2)
+                if head.get("tournament") is not None:
+                    continue
+                if head.get("status") in (Status.LOBBY, Status.PLAYING) and not is_alone:
                     taken.add(head["id"])
                 # A later release may know other statuses: those that this one doesn't know take no seat.
-                elif head.get("status") in _GOING_ON and head.get("tournament") is None:
+                elif head.get("status") in _GOING_ON:
                     kept.add(head["id"])
         if 0 < self._limits.seats_of_user <= len(taken):
             raise Refused(Reason.SEATED_ELSEWHERE, count=len(taken))
@@ -184,11 +181,3 @@ class Quotas:
         if 0 < most <= len(lately):
             wait = lately[-most] + self._limits.lobby_window - now
             raise Refused(reason, minutes=ceil(wait / MINUTE))
-
-
-def _takes_place_by_state(head: Data) -> bool:
-    """Whether a stored table takes a place, as ``takes_place`` says. Read from its state, since rebuilding a game is
-    slow."""
-    people = [seat for seat in head["seats"] if seat.get("user") is not None]
-    is_alone = head.get("private") or (head.get("game") is not None and len(people) < 2)
-    return head.get("status") in (Status.LOBBY, Status.PLAYING) and head.get("tournament") is None and not is_alone

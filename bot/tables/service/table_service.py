@@ -253,8 +253,11 @@ class TableService:
                 self._check_read_only()
                 await self.reread_unconfirmed()
                 self._check_channel(opening.channel)
-                if opening.once and (own := self._not_begun(opening, person)) is not None:
-                    return ActionOutcome(self._view_of(own), repeated=True)
+                if opening.once:
+                    here = self._registry.all_in_channel(opening.channel)
+                    own = (table for table in here if table.private and table.is_not_begun_by(person.user))
+                    if (same := next((table for table in own if opening.is_like(table)), None)) is not None:
+                        return ActionOutcome(self._view_of(same), repeated=True)
                 await self._replace(opening, person)
                 async with self._quotas.room_for(opening, person, self._clock.now()) as seating:
                     secrets = self._randomness
@@ -266,12 +269,6 @@ class TableService:
                     computers = len(opening.computers) if opening.deals else 0
                     payload = {"system": opening.system, "changes": opening.changes, "computers": computers}
                     return await self._save(table, Transition(TransitionKind.OPENED, payload), person, seating)
-
-    def _not_begun(self, opening: Opening, person: Person) -> Table | None:
-        """Return a game alone of a person that is just what they open, and in which they have not moved yet."""
-        here = self._registry.all_in_channel(opening.channel)
-        own = (table for table in here if table.private and table.is_not_begun_by(person.user))
-        return next((table for table in own if opening.is_like(table)), None)
 
     async def _replace(self, opening: Opening, person: Person) -> None:
         """Close the game alone that a new one takes the place of. Nothing of it is kept: its player has not moved.
@@ -352,7 +349,13 @@ class TableService:
                     if not isinstance(action, CallOff):  # known cards must not be played after read-only mode either
                         self._check_read_only()
                     current = self._registry.get(table_id)
-                    seating = await self._check_elsewhere(current, action, asker)
+                    seating = None
+                    if isinstance(action, MoveTable):
+                        self._check_channel(action.channel)
+                    elif isinstance(action, Join | TakeSeat) and isinstance(asker, Person):
+                        # Only a person who does not sit here takes another seat.
+                        is_new = current.seat_of(asker.user) is None
+                        seating = await self._quotas.check_seating(asker.user) if is_new else None
                     # Decide and change on a copy: others see the table as it was until the save has succeeded.
                     changed = current.copy()
                     self._absences.look()  # notice a clock set back before it starts a turn
@@ -390,18 +393,6 @@ class TableService:
             return
         if len(table.people()) > 1 and (await self._choices.server(table.guild)).stopping is Stopping.MODERATORS:
             raise Refused(Reason.NOT_MODERATOR)
-
-    async def _check_elsewhere(self, table: Table, action: Action, asker: Asker) -> Seating | None:
-        """Check the limits that depend on other tables, and return the seating of a person who sits down.
-
-        :raises Refused: a limit is reached.
-        :raises Unavailable: the store can't tell.
-        """
-        if isinstance(action, Join | TakeSeat) and isinstance(asker, Person) and table.seat_of(asker.user) is None:
-            return await self._quotas.check_seating(asker.user)
-        if isinstance(action, MoveTable):
-            self._check_channel(action.channel)
-        return None
 
     def _check_read_only(self) -> None:
         if self.read_only:

@@ -67,37 +67,32 @@ def table_from_data(data: Data) -> Table:
     seats = [{"seen_at": changed_at, **seat} for seat in data["seats"]]
     table = shaped(Table, {**since, **data, "seats": seats})
     require_kinds(table)  # wrong types would break code that counts, sorts or dispatches all tables
-    if not _makes_sense(table):
-        raise ValueError("no table")
-    # 2. Nor whose hand somebody has seen: everybody is taken to have seen that of their seat, also of one they left.
-    if table.game is not None and "hands_seen" not in data["game"] and table.game.state.result is None:
-        for place, seat in enumerate(table.seats):
-            for user in (seat.user, seat.left_by):
-                if user is not None:
-                    table.game.note_hand_seen(user, place)
-    if table.game is not None and not table.game.sittings:
-        table.game.sittings = [[Sitting.of(seat, since=1)] for seat in table.seats]  # a table of an earlier release
-    return table
-
-
-def _makes_sense(table: Table) -> bool:
-    """Whether the parts of a table fit together."""
-    game = table.game
+    # 2. Its parts must fit together. Options that this release doesn't know are a later one's, and no damage.
     known = ((OPTIONS[name], value) for name, value in table.changes.items() if name in OPTIONS)
-    # Options that this release doesn't know are a later one's, and no damage.
     if table.live and not all(has_its_kind(option.allowed, value) for option, value in known):
-        return False
-    if game is None:
+        raise ValueError("no options")
+    if (game := table.game) is None:
         # Each seat belongs to a person, or to a computer of some level.
         is_taken = all(seat.user is not None or seat.level is not None for seat in table.seats)
         has_people = table.capacity > 1 and len(table.seats) > 0 and is_taken
-        return not table.live or (table.status is Status.LOBBY and has_people and table.system in SYSTEMS)
+        if table.live and not (table.status is Status.LOBBY and has_people and table.system in SYSTEMS):
+            raise ValueError("no lobby")
+        return table
     # Results and records are found by the game's id, which names its table.
     of_table, _, number = game.id.rpartition("-")
-    if of_table != table.id or not number.isdecimal():
-        return False
     by_seat = (table.seats, table.scores, game.players, game.scores, game.sittings or None)
-    return all(each is None or len(each) == game.rules.players for each in by_seat) and all(game.sittings)
+    fits = all(each is None or len(each) == game.rules.players for each in by_seat) and all(game.sittings)
+    if of_table != table.id or not number.isdecimal() or not fits:
+        raise ValueError("no game of this table")
+    # 3. Nor did they store whose hand somebody has seen: everybody has seen that of their seat, also of one they left.
+    if "hands_seen" not in data["game"] and game.state.result is None:
+        for place, seat in enumerate(table.seats):
+            for user in (seat.user, seat.left_by):
+                if user is not None:
+                    game.note_hand_seen(user, place)
+    if not game.sittings:
+        game.sittings = [[Sitting.of(seat, since=1)] for seat in table.seats]  # a table of an earlier release
+    return table
 
 
 def _game_from_data(data: Data) -> Game:
@@ -150,10 +145,18 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
         # First try: replay all moves from the deal. The events are a second copy of them.
         moves = moves_of((event["kind"], event["payload"]) for event in events) if events else game["moves"]
         fairness = Fairness(bytes.fromhex(game["seed"]), game["transcript"])
-        state = _beginning(game, fairness)
+        if game.get("trial") is None:
+            start, state = None, fairness.deal(rules_from_data(game["rules"])).copy()
+            begin(state)
+        else:
+            # A game that is tried out goes on from a stored position.
+            start = game["resumed"]
+            if start["moves"]:
+                raise DamagedGame(["resumed"])
+            state = state_from_data(start["state"])
         for notation in moves:
             apply(state, parse_move(notation))
-        folded = {**game, "moves": moves, "trail": [], "resumed": _start_of_trial(game), "checkpoint": state.to_data()}
+        folded = {**game, "moves": moves, "trail": [], "resumed": start, "checkpoint": state.to_data()}
         return table_from_data({**data, "game": folded}), Repaired.MOVES
     except MALFORMED:
         pass
@@ -162,25 +165,6 @@ def repaired_from_data(data: Data, events: Sequence[Data]) -> tuple[Table, Repai
         return table_from_data({**data, "game": {**game, "trail": [], "saved_by": ""}}), Repaired.POSITION
     except MALFORMED as error:
         raise DamagedGame(["moves", "position"]) from error
-
-
-def _beginning(game: Data, fairness: Fairness) -> State:
-    """Return the position after the first draw of a stored game. Raises what damaged data do."""
-    if (start := _start_of_trial(game)) is not None:
-        return state_from_data(start["state"])
-    state = fairness.deal(rules_from_data(game["rules"])).copy()
-    begin(state)
-    return state
-
-
-def _start_of_trial(game: Data) -> Data | None:
-    """Return the stored start of a game that is tried out, None for all others. Raises what damaged data do."""
-    if game.get("trial") is None:
-        return None
-    start: Data = game["resumed"]
-    if start["moves"]:
-        raise DamagedGame(["resumed"])
-    return start
 
 
 def closed_from_data(data: Data) -> Table:

@@ -93,7 +93,13 @@ def settle_deadline(table: Table, before: Turn | None, now: float, *, played: bo
     """
     turn = awaited_turn(table)
     if turn is None:
-        _halt(table, before, now)
+        # Halt the clock of a turn that is no longer awaited; it may go on later.
+        if before is not None:
+            if table.deadline is not None:
+                left = max(0.0, rule_of_turn(table).counted(now, table.deadline))
+                table.halted = Halted(*before, left, table.given)
+            table.given = None
+        table.deadline, table.warned = None, False
     _drop_time_off_of_others(table)
     if turn is None:
         return
@@ -129,16 +135,6 @@ def _drop_time_off_of_others(table: Table) -> None:
     is_over = game is None or game.id != rule.game or game.state.result is not None or not table.live
     if is_over or table.seat_of(rule.user) is None:
         table.time_off = None
-
-
-def _halt(table: Table, before: Turn | None, now: float) -> None:
-    """Halt the clock of a turn that is no longer awaited; it may go on later."""
-    if before is not None and table.deadline is not None:
-        left = max(0.0, rule_of_turn(table).counted(now, table.deadline))
-        table.halted = Halted(*before, left, table.given)
-    if before is not None:
-        table.given = None
-    table.deadline, table.warned = None, False
 
 
 def _go_on(table: Table, halted: Halted, now: float) -> None:

@@ -46,8 +46,18 @@ def _advanced(tournament: Tournament, at: float) -> Tournament:
     """
     most = rounds_of(tournament.plan, len(tournament.entrants)) if tournament.stage is Stage.RUNNING else 0
     while tournament.stage is Stage.RUNNING:
-        tournament = _timed(_filled_up(tournament), at)
-        is_decided = all(played.is_decided for played in tournament.rounds)
+        tournament = _filled_up(tournament)
+        # Start the time of each round whose earlier rounds are all decided.
+        is_decided, rounds = True, list[Round]()
+        for played in tournament.rounds:
+            if played.waits and is_decided:
+                rounds.append(replace(played, waits=False, ends_at=at + tournament.plan.round_seconds))
+            elif played.waits:
+                rounds.append(replace(played, ends_at=rounds[-1].ends_at + tournament.plan.round_seconds))
+            else:
+                rounds.append(played)
+            is_decided = is_decided and played.is_decided
+        tournament = replace(tournament, rounds=tuple(rounds))
         number = len(tournament.rounds)
         pairings = pairings_of_round(tournament, number) if number < most else ()
         if is_decided and not pairings:
@@ -81,20 +91,6 @@ def _filled_up(tournament: Tournament) -> Tournament:
         awaited = sum(pairing is None and board not in known for board, pairing in enumerate(now))
         tournament = with_round(tournament, number, replace(played, pairings=pairings, awaited=awaited))
     return tournament
-
-
-def _timed(tournament: Tournament, at: float) -> Tournament:
-    """Start the time of each round whose earlier rounds are all decided."""
-    seconds, begins, rounds = tournament.plan.round_seconds, True, list[Round]()
-    for played in tournament.rounds:
-        if played.waits and begins:
-            rounds.append(replace(played, waits=False, ends_at=at + seconds))
-        elif played.waits:
-            rounds.append(replace(played, ends_at=rounds[-1].ends_at + seconds))
-        else:
-            rounds.append(played)
-        begins = begins and played.is_decided
-    return replace(tournament, rounds=tuple(rounds))
 
 
 def settled_pairing(tournament: Tournament, spot: Spot, pairing: Pairing) -> Pairing:

@@ -123,14 +123,17 @@ class Correct(Change):
         pairing = tournament.rounds[self.round].at(self.board)
         if pairing is None:
             raise Refused(Reason.STALE)
-        if pairing.second is None or not self._is_possible(tournament, pairing):
+        is_elimination = tournament.plan.kind is TournamentKind.ELIMINATION
+        if self.decision is Decision.ORGANISER:
+            is_possible = self.winner in pairing.entrants
+        else:  # in an elimination one entrant must advance
+            is_possible = not is_elimination and self.winner is None and self.decision in WITHOUT_WINNER
+        if pairing.second is None or not is_possible:
             raise Refused(Reason.ILLEGAL)
         decided = replace(pairing, winner=self.winner, decision=self.decision, told=False)
         corrected = with_pairing(tournament, self.round, self.board, decided)
         has_followed = self.round + 1 < len(tournament.rounds)
-        if self.winner is None or tournament.plan.kind is not TournamentKind.ELIMINATION or not has_followed:
-            return corrected
-        if pairing.winner == self.winner:
+        if not is_elimination or not has_followed or self.winner is None or pairing.winner == self.winner:
             return corrected
         # Winners of two neighbouring boards meet on one board of the next round, the even one first.
         board, side = divmod(self.board, 2)
@@ -145,10 +148,3 @@ class Correct(Change):
         again = replace(anew(following), first=entrants[0], second=entrants[1])
         spot = Spot(self.round + 1, board, again.attempt)
         return with_pairing(corrected, spot.round, board, settled_pairing(corrected, spot, again))
-
-    def _is_possible(self, tournament: Tournament, pairing: Pairing) -> bool:
-        """Whether this can be the result of a pairing: in an elimination one entrant must advance."""
-        if self.decision is Decision.ORGANISER:
-            return self.winner in pairing.entrants
-        can_be_without = tournament.plan.kind is not TournamentKind.ELIMINATION
-        return can_be_without and self.winner is None and self.decision in WITHOUT_WINNER
