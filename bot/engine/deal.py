@@ -132,8 +132,7 @@ def _fill_goals(state: State, pack: list[int]) -> None:
 
 
 def _first_seat(state: State) -> int:
-    """Return the seat that begins. Seats that tie for the highest goal card reshuffle their goal piles until one is
-    highest."""
+    """Return the seat that begins; seats that tie for the highest goal card reshuffle their goal piles until one is."""
     match state.rules.starter:
         case "dealer":
             return state.dealer

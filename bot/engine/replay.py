@@ -204,9 +204,24 @@ def verify_record(record: Any) -> State:
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(HEADER, f"this is not a {FORMAT}")
     try:
-        _check_header(record)
-        _check_chain(record)
         state = state_of(record)
+        rules = state.rules
+        # What follows from the options is written down for readers, and must not contradict them.
+        teams = list(state.facts.team) if rules.partners else None
+        fits = record.get("seats") == rules.players and record.get("teams") == teams
+        if not fits or len(record.get("players", ())) != rules.players:
+            raise RecordError(HEADER, "seats, teams and players do not fit the options")
+        if state.dealer not in range(rules.players) or state.first not in range(rules.players):
+            raise RecordError(HEADER, "there is no such seat")
+        # A deal by any key holds the whole pack in piles of the right sizes.
+        dealt = deal(rules, b"")
+        if every_card(state) != every_card(dealt):
+            raise RecordError(HEADER, "the layout is not one whole pack")
+        if record.get("fairness") is not None:
+            _check_deal(record, rules)
+        elif POSITION_NAME not in record and _sizes(state) != _sizes(dealt):
+            raise RecordError(HEADER, "the piles do not have the sizes that the options name")
+        _check_chain(record)
         # Playing the moves checks all of them; only the last position is needed here.
         for step in replay(record):
             state = step.state
@@ -223,27 +238,6 @@ def verify_record(record: Any) -> State:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise RecordError(HEADER, f"something in it has the wrong form ({error})") from error
     return state
-
-
-def _check_header(record: Json) -> None:
-    """Check that what a record says before its first move follows from its options and is one whole pack."""
-    state = state_of(record)
-    rules = state.rules
-    # What follows from the options is written down for readers, and must not contradict them.
-    teams = list(state.facts.team) if rules.partners else None
-    fits = record.get("seats") == rules.players and record.get("teams") == teams
-    if not fits or len(record.get("players", ())) != rules.players:
-        raise RecordError(HEADER, "seats, teams and players do not fit the options")
-    if state.dealer not in range(rules.players) or state.first not in range(rules.players):
-        raise RecordError(HEADER, "there is no such seat")
-    # A deal by any key holds the whole pack in piles of the right sizes.
-    dealt = deal(rules, b"")
-    if every_card(state) != every_card(dealt):
-        raise RecordError(HEADER, "the layout is not one whole pack")
-    if record.get("fairness") is not None:
-        _check_deal(record, rules)
-    elif POSITION_NAME not in record and _sizes(state) != _sizes(dealt):
-        raise RecordError(HEADER, "the piles do not have the sizes that the options name")
 
 
 def _sizes(state: State) -> tuple[Any, ...]:
