@@ -16,8 +16,9 @@ _ANY_RANK: Final = range(CODES)
 
 def discards(state: State) -> list[Move]:
     """Return every legal move of a card, or of a pair, from the hand to a side stack."""
-    rules, facts, moves = state.rules, state.facts, list[Move]()
+    rules, facts = state.rules, state.facts
     cards = dict.fromkeys(state.hands[state.to_play])
+    moves: list[Move] = []
     if facts.discards_freely:
         by_card = FREE_DISCARDS[rules.side_limit]
         for card in cards:

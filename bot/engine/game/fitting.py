@@ -14,7 +14,8 @@ def fits_of(state: State) -> Fits:
     """
     facts, centre, both_ways = state.facts, state.centre, state.facts.both_ways
     wild_fits, wild_on_wild = facts.wild_fits, state.rules.wild_on_wild
-    fits, for_wild = Fits(), list[int]()
+    fits: Fits = {}
+    for_wild: list[int] = []
     free, opened = NO_PILE, 0
     for pile, cards in enumerate(centre):
         if cards:

@@ -62,13 +62,13 @@ def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
                 finish(state, Ending.DEADLOCK, events)
             return
         missing = min(missing, within_reach)
-    seat, drawn = state.to_play, list[int]()
+    seat = state.to_play
     if not state.done or len(state.stock) - missing >= state.facts.recycles_below - 1:
         # No recycle can come in between: take all cards at once, the top one first.
-        kept = len(state.stock) - missing
-        drawn += reversed(state.stock[kept:])
-        del state.stock[kept:]
+        drawn = state.stock[: -missing - 1 : -1]
+        del state.stock[len(state.stock) - missing :]
     else:
+        drawn = []
         for _ in range(missing):
             # Note the cards so far, so that the record has the draw and the recycle in order.
             if state.done and len(state.stock) < state.facts.recycles_below:
