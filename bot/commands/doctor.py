@@ -153,8 +153,17 @@ def _check_database(settings: "Settings") -> Iterator[Finding]:
     if isinstance(settings.database, PostgresAddress):
         yield from check_server(settings, settings.database)
         return
-    path = settings.database
-    yield _durability(_existing_folder(path))
+    path, folder = settings.database, _existing_folder(settings.database)
+    try:
+        # A trial beside the real one, which the running bot may have open, with the settings that the bot insists on.
+        with tempfile.TemporaryDirectory(dir=folder) as name:
+            trial = Path(name).resolve() / "doctor.db"
+            create_file(trial)
+            asyncio.run(_open_and_close(trial))
+    except (StoreError, sqlite3.Error, OSError) as error:
+        yield problem(f"no database can be kept safely in {folder}: {error}")
+    else:
+        yield ok("the database's settings are durable: a move that was answered survives a power cut")
     if lost := words_of_lost(settings):
         yield problem(lost)
         return
@@ -198,19 +207,6 @@ def _check_notes(settings: "Settings") -> Iterator[Finding]:
 def _existing_folder(path: Path) -> Path:
     """Return the database's folder, or its nearest parent that exists before the first start."""
     return next(folder for folder in path.absolute().parents if folder.exists())
-
-
-def _durability(folder: Path) -> Finding:
-    """Open a trial database in the folder with the settings that the bot insists on."""
-    try:
-        # A trial beside the real one, which the running bot may have open.
-        with tempfile.TemporaryDirectory(dir=folder) as name:
-            path = Path(name).resolve() / "doctor.db"
-            create_file(path)
-            asyncio.run(_open_and_close(path))
-    except (StoreError, sqlite3.Error, OSError) as error:
-        return problem(f"no database can be kept safely in {folder}: {error}")
-    return ok("the database's settings are durable: a move that was answered survives a power cut")
 
 
 async def _open_and_close(path: Path) -> None:

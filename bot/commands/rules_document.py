@@ -6,7 +6,7 @@ can't disagree with the game. ``python -m bot.commands.rules_document`` writes t
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -44,50 +44,48 @@ def notes_in(language: str) -> Notes:
 
 def rules_document() -> str:
     """Return the whole document."""
-    parts = [_GENERATED, *(part for language in LANGUAGES for part in _in_language(language))]
-    return "\n\n".join(parts) + "\n"
-
-
-def _in_language(language: str) -> Iterator[str]:
-    notes, texts = notes_in(language), texts_for(language)
-    yield notes["introduction"].strip()
-    yield f"## {notes['options_heading']}"
-    yield notes["options_introduction"].strip()
-    for section in Section:
-        names = options_listed(section)
-        yield f"### {section_title(section, texts)}"
-        head = [notes[key] for key in ("rule", "meaning", "values", "usual")]
+    parts = [_GENERATED]
+    for language in LANGUAGES:
+        notes, texts = notes_in(language), texts_for(language)
+        parts += [
+            notes["introduction"].strip(),
+            f"## {notes['options_heading']}",
+            notes["options_introduction"].strip(),
+        ]
+        for section in Section:
+            names = options_listed(section)
+            parts.append(f"### {section_title(section, texts)}")
+            head = [notes[key] for key in ("rule", "meaning", "values", "usual")]
+            rows = [
+                [
+                    option_title(name, texts),
+                    f"{option_meaning(name, texts)}.",
+                    _values(name, notes, texts),
+                    words_for_value(name, getattr(_USUAL, name), texts),
+                ]
+                for name in names
+            ]
+            parts.append(_table(head, rows))
+            listed = (f"- **{option_title(name, texts)}** (`{name}`): {notes['options'][name]}" for name in names)
+            parts.append("\n".join(listed))
+            for settled in (notes["settled"][name] for name in names if name in notes["settled"]):
+                cases = [[case["case"], case["settled"], case["why"]] for case in settled["cases"].values()]
+                head = [notes[key] for key in ("case", "settled_so", "why")]
+                parts += [f"#### {settled['heading']}", _table(head, cases)]
+        parts += [f"## {notes['games_heading']}", notes["games_introduction"].strip()]
+        head = [notes[key] for key in ("game", "name", "seats", "source", "meaning")]
         rows = [
             [
-                option_title(name, texts),
-                f"{option_meaning(name, texts)}.",
-                _values(name, notes, texts),
-                words_for_value(name, getattr(_USUAL, name), texts),
+                system_title(system.name, texts),
+                f"`{system.name}`",
+                _seats(system.seats),
+                source_of(system),
+                f"{system_line(system.name, texts)}.",
             ]
-            for name in names
+            for system in SYSTEMS.values()
         ]
-        yield _table(head, rows)
-        yield "\n".join(f"- **{option_title(name, texts)}** (`{name}`): {notes['options'][name]}" for name in names)
-        for settled in (notes["settled"][name] for name in names if name in notes["settled"]):
-            yield f"#### {settled['heading']}"
-            cases = [[case["case"], case["settled"], case["why"]] for case in settled["cases"].values()]
-            yield _table([notes[key] for key in ("case", "settled_so", "why")], cases)
-    yield f"## {notes['games_heading']}"
-    yield notes["games_introduction"].strip()
-    head = [notes[key] for key in ("game", "name", "seats", "source", "meaning")]
-    rows = [
-        [
-            system_title(system.name, texts),
-            f"`{system.name}`",
-            _seats(system.seats),
-            source_of(system),
-            f"{system_line(system.name, texts)}.",
-        ]
-        for system in SYSTEMS.values()
-    ]
-    yield _table(head, rows)
-    for system in SYSTEMS.values():
-        yield _game(system, notes, texts)
+        parts += [_table(head, rows), *(_game(system, notes, texts) for system in SYSTEMS.values())]
+    return "\n\n".join(parts) + "\n"
 
 
 def _values(name: str, notes: Notes, texts: Texts) -> str:

@@ -132,6 +132,7 @@ def _fill_goals(state: State, pack: list[int]) -> None:
 
 
 def _first_seat(state: State) -> int:
+    """Return the seat that begins; seats that tie for the highest goal card reshuffle their goal piles until one is."""
     match state.rules.starter:
         case "dealer":
             return state.dealer
@@ -140,23 +141,18 @@ def _first_seat(state: State) -> int:
         case "random":
             return shuffled(state.key, "first", range(state.rules.players))[0]
         case "highest_goal":
-            return _highest_goal(state)
-
-
-def _highest_goal(state: State) -> int:
-    """Return the seat with the highest goal card; tied seats reshuffle their goal piles until one is highest."""
-    ties = 0
-    for _ in range(_MOST_TIES):
-        heights = [max(_height(state.rules, pile[-1]) for pile in piles) for piles in state.goals]
-        tied = [seat for seat, height in enumerate(heights) if height == max(heights)]
-        if len(tied) == 1:
+            ties = 0
+            for _ in range(_MOST_TIES):
+                heights = [max(_height(state.rules, pile[-1]) for pile in piles) for piles in state.goals]
+                tied = [seat for seat, height in enumerate(heights) if height == max(heights)]
+                if len(tied) == 1:
+                    break
+                for piles in (state.goals[seat] for seat in tied):
+                    for pile, cards in enumerate(piles):
+                        # Each reshuffle has a label of its own, so that its order is new and can be verified.
+                        ties += 1
+                        piles[pile] = shuffled(state.key, f"tie {ties}", cards)
             return tied[0]
-        for seat in tied:
-            for pile in range(state.rules.goal_piles):
-                # Each reshuffle has a label of its own, so that its order is new and can be verified.
-                ties += 1
-                state.goals[seat][pile] = shuffled(state.key, f"tie {ties}", state.goals[seat][pile])
-    return tied[0]
 
 
 def _height(rules: Rules, card: int) -> int:

@@ -134,7 +134,15 @@ class _Deal:
         self.shown, self.apart, self.loosely = shown, apart, loosely
         self.urns, self.guesses = list[Urn](), list[_Guess]()
         public = self.view.public
-        goals, rest = self._first_urns()
+        # The urns of the deal: of the goal piles, and of everything else.
+        rules, pack = self.view.rules, canonical_pack(self.view.rules)
+        if rules.deck_split == "mixed" or rules.numbered:
+            goals = rest = self._urn(pack)
+        else:
+            # Of a goal deck of its own the cards that no goal pile needs are shuffled into the rest.
+            deck = french_deck(rules.kings != "out")
+            goals, used = self._urn(deck), sum(front.goal_count for front in public.seats)
+            rest = self._urn((Counter(pack) - Counter(deck)).elements(), [goals] * (len(deck) - used))
         self.goals = [[_places(goals, pile.count) for pile in front.goals] for front in public.seats]
         self.sides = [[_places(rest, stack.count) for stack in front.sides] for front in public.seats]
         self.hands = [_places(rest, front.hand_count) for front in public.seats]
@@ -171,17 +179,6 @@ class _Deal:
                 cards[place] = held if isinstance(held, int) else held.draw(self.randomness)
 
     # Shuffles.
-
-    def _first_urns(self) -> tuple[Urn, Urn]:
-        """Return the urns of the deal: of the goal piles, and of everything else."""
-        rules, pack = self.view.rules, canonical_pack(self.view.rules)
-        if rules.deck_split == "mixed" or rules.numbered:
-            urn = self._urn(pack)
-            return urn, urn
-        # Of a goal deck of its own the cards that no goal pile needs are shuffled into the rest.
-        deck = french_deck(rules.kings != "out")
-        goals, used = self._urn(deck), sum(front.goal_count for front in self.view.public.seats)
-        return goals, self._urn((Counter(pack) - Counter(deck)).elements(), [goals] * (len(deck) - used))
 
     def _urn(self, cards: Iterable[int], hidden: Iterable[Urn] = ()) -> Urn:
         """Return the urn of the next shuffle."""
@@ -230,7 +227,13 @@ class _Deal:
                 self.stock = self._shuffled([*(held for pile in self.done for held in pile), *self.stock])
                 self.done = []
             case NewHands():
-                self._redeal()
+                piles = [*self.hands, *(stack for stacks in self.sides for stack in stacks), *self.centre, *self.done]
+                self.stock = self._shuffled([held for pile in (*piles, self.stock) for held in pile])
+                rules = self.view.rules
+                self.sides = [[[] for _ in range(rules.side_limit)] for _ in self.sides]
+                self.centre, self.done = [], []
+                for seat in range(rules.players):
+                    self.hands[seat] = self._drawn(min(rules.hand_size, len(self.stock)))
 
     def _take(self, seat: int, move: Move, card: int) -> None:
         """Take a card from where a move takes it."""
@@ -299,15 +302,6 @@ class _Deal:
         if count > len(self.stock):
             raise Contradiction("the stock holds fewer cards")
         return [self.stock.pop() for _ in range(count)]
-
-    def _redeal(self) -> None:
-        piles = [*self.hands, *(stack for stacks in self.sides for stack in stacks), *self.centre, *self.done]
-        self.stock = self._shuffled([held for pile in (*piles, self.stock) for held in pile])
-        rules = self.view.rules
-        self.sides = [[[] for _ in range(rules.side_limit)] for _ in self.sides]
-        self.centre, self.done = [], []
-        for seat in range(rules.players):
-            self.hands[seat] = self._drawn(min(rules.hand_size, len(self.stock)))
 
     # What shows.
 

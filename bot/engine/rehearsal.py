@@ -51,32 +51,27 @@ def rehearse(state: State, turns: int) -> Rehearsal:
     stock, centre = ranks_of(state.stock), [0] * CENTRE_PILES
     found, seat = Rehearsal(), state.first
     while len(found.plays) < turns:
-        plays = _play_turn(seats[seat], stock, centre)
+        player, plays = seats[seat], 0
+        _draw(player.hand, stock)
+        # Play cards while any fits, each onto the first pile that takes one.
+        while player.goals:
+            if not player.hand:
+                _draw(player.hand, stock)
+            place = next((place for place, height in enumerate(centre) if _play_onto(player, height + 1)), None)
+            if place is None:
+                break
+            # A pile that reaches the highest rank is complete and starts again from nothing.
+            centre[place] = (centre[place] + 1) % HIGHEST
+            plays += 1
         if seat == state.first:
             found.plays.append(plays)
         # The game is over, whoever has won it: what comes after it is no rehearsal.
-        if not seats[seat].goals:
+        if not player.goals:
             found.is_out = seat == state.first
             break
-        _discard(seats[seat])
+        _discard(player)
         seat = (seat + 1) % len(seats)
     return found
-
-
-def _play_turn(seat: _Seat, stock: RankPile, centre: list[int]) -> int:
-    """Play cards while any fits, each onto the first pile that takes one. Return how many were played."""
-    plays = 0
-    _draw(seat.hand, stock)
-    while seat.goals:
-        if not seat.hand:
-            _draw(seat.hand, stock)
-        place = next((place for place, height in enumerate(centre) if _play_onto(seat, height + 1)), None)
-        if place is None:
-            break
-        # A pile that reaches the highest rank is complete and starts again from nothing.
-        centre[place] = (centre[place] + 1) % HIGHEST
-        plays += 1
-    return plays
 
 
 def _draw(hand: RankPile, stock: RankPile) -> None:

@@ -48,27 +48,24 @@ def state_of(record: Json) -> State:
         state.dealer, state.first = int(record["dealer"]), int(record["first"])
         state.to_play = state.first
         if POSITION_NAME in record:
-            _set_position(state, record[POSITION_NAME])
+            # The rest of a position, of which the layout is part.
+            position = record[POSITION_NAME]
+            state.centre, state.done = ([parse_faces(pile) for pile in position[name]] for name in ("centre", "done"))
+            state.shown, state.turned = [list(counts) for counts in position["shown"]], parse_faces(position["turned"])
+            for name in POSITION:
+                if type(position[name]) is not type(getattr(state, name)):
+                    raise TypeError(name)
+                setattr(state, name, position[name])
+            for counts, piles in zip(state.shown, state.goals, strict=True):
+                if not all(0 <= count <= len(pile) for count, pile in zip(counts, piles, strict=True)):
+                    raise ValueError("shown")
+            if state.to_play not in range(rules.players) or not NO_PILE <= state.cover < len(state.centre):
+                raise ValueError("to_play")
     except RecordError:
         raise
     except (EngineError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise RecordError(HEADER, f"the layout can't be read ({error})") from error
     return state
-
-
-def _set_position(state: State, position: Json) -> None:
-    """Put the rest of a position, of which the layout is part, into the state. Raises what damaged data do."""
-    state.centre, state.done = ([parse_faces(pile) for pile in position[name]] for name in ("centre", "done"))
-    state.shown, state.turned = [list(counts) for counts in position["shown"]], parse_faces(position["turned"])
-    for name in POSITION:
-        if type(position[name]) is not type(getattr(state, name)):
-            raise TypeError(name)
-        setattr(state, name, position[name])
-    seen = zip(state.shown, state.goals, strict=True)
-    if not all(0 <= count <= len(pile) for counts, piles in seen for count, pile in zip(counts, piles, strict=True)):
-        raise ValueError("shown")
-    if state.to_play not in range(state.rules.players) or not NO_PILE <= state.cover < len(state.centre):
-        raise ValueError("to_play")
 
 
 def _fairness_of(record: Json) -> Fairness:
@@ -155,7 +152,15 @@ class _Replay:
         # Shuffles are numbered (``recycle 2``); entries name their kind alone, in the same order.
         kind = label.split()[0]
         place = self._place_of_order(kind)
-        order = _named_order(place, kind, self.entries[place][kind])
+        entry = self.entries[place][kind]
+        try:
+            order = parse_faces(entry["stock"])
+            # The hands of a redeal were dealt from the end of the new order: put them back.
+            if kind != "recycle":
+                hands = [parse_faces(hand) for hand in entry["hands"]]
+                order = order + [card for hand in reversed(hands) for card in reversed(hand)]
+        except (EngineError, KeyError, TypeError) as error:
+            raise RecordError(place, str(error)) from error
         if sorted(order) != sorted(cards):
             raise RecordError(place, "the cards are not those that lay on the table")
         # Only a published seed lets anyone repeat the shuffle; without one any order of the right cards is accepted.
@@ -175,18 +180,6 @@ class _Replay:
 
     def _fail(self, text: str) -> NoReturn:
         raise RecordError(self.at, text)
-
-
-def _named_order(place: int, kind: str, entry: Json) -> list[int]:
-    """Return the whole new order that a recycle or redeal names, hands dealt from its end put back."""
-    try:
-        stock = parse_faces(entry["stock"])
-        if kind == "recycle":
-            return stock
-        hands = [parse_faces(hand) for hand in entry["hands"]]
-    except (EngineError, KeyError, TypeError) as error:
-        raise RecordError(place, str(error)) from error
-    return stock + [card for hand in reversed(hands) for card in reversed(hand)]
 
 
 def _sorted_recycle(recycle: Json) -> tuple[Any, ...]:
@@ -211,9 +204,24 @@ def verify_record(record: Any) -> State:
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(HEADER, f"this is not a {FORMAT}")
     try:
-        _check_header(record)
-        _check_chain(record)
         state = state_of(record)
+        rules = state.rules
+        # What follows from the options is written down for readers, and must not contradict them.
+        teams = list(state.facts.team) if rules.partners else None
+        fits = record.get("seats") == rules.players and record.get("teams") == teams
+        if not fits or len(record.get("players", ())) != rules.players:
+            raise RecordError(HEADER, "seats, teams and players do not fit the options")
+        if state.dealer not in range(rules.players) or state.first not in range(rules.players):
+            raise RecordError(HEADER, "there is no such seat")
+        # A deal by any key holds the whole pack in piles of the right sizes.
+        dealt = deal(rules, b"")
+        if every_card(state) != every_card(dealt):
+            raise RecordError(HEADER, "the layout is not one whole pack")
+        if record.get("fairness") is not None:
+            _check_deal(record, rules)
+        elif POSITION_NAME not in record and _sizes(state) != _sizes(dealt):
+            raise RecordError(HEADER, "the piles do not have the sizes that the options name")
+        _check_chain(record)
         # Playing the moves checks all of them; only the last position is needed here.
         for step in replay(record):
             state = step.state
@@ -230,27 +238,6 @@ def verify_record(record: Any) -> State:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise RecordError(HEADER, f"something in it has the wrong form ({error})") from error
     return state
-
-
-def _check_header(record: Json) -> None:
-    """Check that what a record says before its first move follows from its options and is one whole pack."""
-    state = state_of(record)
-    rules = state.rules
-    # What follows from the options is written down for readers, and must not contradict them.
-    teams = list(state.facts.team) if rules.partners else None
-    fits = record.get("seats") == rules.players and record.get("teams") == teams
-    if not fits or len(record.get("players", ())) != rules.players:
-        raise RecordError(HEADER, "seats, teams and players do not fit the options")
-    if state.dealer not in range(rules.players) or state.first not in range(rules.players):
-        raise RecordError(HEADER, "there is no such seat")
-    # A deal by any key holds the whole pack in piles of the right sizes.
-    dealt = deal(rules, b"")
-    if every_card(state) != every_card(dealt):
-        raise RecordError(HEADER, "the layout is not one whole pack")
-    if record.get("fairness") is not None:
-        _check_deal(record, rules)
-    elif POSITION_NAME not in record and _sizes(state) != _sizes(dealt):
-        raise RecordError(HEADER, "the piles do not have the sizes that the options name")
 
 
 def _sizes(state: State) -> tuple[Any, ...]:

@@ -231,16 +231,13 @@ def _check_pack(rules: Rules) -> None:
             raise RulesError(name, RulesReason.NO_SUITS, f"a pack without suits needs {value}", value=value)
 
 
-def _check_top_rank(rules: Rules) -> None:
+def _check_ranks(rules: Rules) -> None:
     if rules.numbered:
         top = 15 if rules.pack == "fifteen" else 12
     else:
         top = KING if rules.kings == "natural" else KING - 1
     if rules.top_rank != top:
         raise RulesError("top_rank", RulesReason.WRONG_TOP, f"with this pack and these kings it is {top}", value=top)
-
-
-def _check_ranks(rules: Rules) -> None:
     for name in ("wild_not", "no_discard_ranks"):
         ranks = getattr(rules, name)
         if not ranks <= set(range(1, rules.top_rank + 1)):
@@ -251,12 +248,10 @@ def _check_ranks(rules: Rules) -> None:
             raise RulesError(name, RulesReason.EVERY_RANK, "at least one rank must be left")
 
 
-def _check_teams(rules: Rules) -> None:
+def _check_seats(rules: Rules) -> None:
+    """Refuse partners, or a handicap, that do not fit the number of seats or the deal."""
     if rules.partners and rules.players not in SEATS_OF_PARTNERS:
         raise RulesError("teams", RulesReason.NO_PARTNERS, "partners need 4, 6 or 8 seats")
-
-
-def _check_handicap(rules: Rules) -> None:
     if rules.handicap is None:
         return
     if len(rules.handicap) != rules.players:
@@ -320,10 +315,8 @@ def _check_scoring(rules: Rules) -> None:
 
 _CHECKS: Final = (
     _check_pack,
-    _check_top_rank,
     _check_ranks,
-    _check_teams,
-    _check_handicap,
+    _check_seats,
     _check_loading,
     _check_split,
     _check_stock,

@@ -202,7 +202,13 @@ def counted(
     for where, season in product(fields_of(result), seasons):
         # Everybody's figures before the game: one rating must not see another's change by it.
         before = {part.participant: figures_of(Key(part.participant, season, where)) for part in parts}
-        ratings = _ratings(result, parts, before) if is_rated(result) else {}
+        ratings = {}
+        if is_rated(result):
+            # Everybody is on a side, so that the others are rated against them; not everybody's rating moves by it.
+            changed = {part.participant for part in parts if part.is_rated}
+            former_ratings = {participant: each.rating for participant, each in before.items()}
+            after = rated(sides_of(result, parts), former_ratings.__getitem__)
+            ratings = {participant: rating for participant, rating in after.items() if participant in changed}
         for part in parts:
             new = before[part.participant].with_part(part)
             rating = ratings.get(part.participant)
@@ -222,13 +228,6 @@ def counted(
             )
     players = tuple(part.participant for part in parts if part.counts)
     return Counted(figures, meetings, players, frozenset(ratings))
-
-
-def _ratings(result: GameResult, parts: Sequence[Part], before: Mapping[int, Figures]) -> dict[int, Rating]:
-    # Everybody is on a side, so that the others are rated against them; not everybody's rating moves by it.
-    changed = {part.participant for part in parts if part.is_rated}
-    after = rated(sides_of(result, parts), lambda one: before[one].rating)
-    return {one: rating for one, rating in after.items() if one in changed}
 
 
 def _pairs(parts: Iterable[Part]) -> list[tuple[Part, Part]]:

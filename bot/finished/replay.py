@@ -138,7 +138,12 @@ def moment_of(
     # Played through once, to its end: the turns' ends lie before and behind the moment.
     for number, (step, turn) in enumerate(_with_turns_events(replay(record))):
         if number == place:
-            found = _seen_by(seat, step, _frame(step, turn, names, texts, stand_ins))
+            frame = _frame(step, turn, names, texts, stand_ins)
+            found = ReplayMoment(frame)
+            # A seat sees its own hand alone.
+            if seat is not None:
+                hands = tuple(hand if number == seat else None for number, hand in enumerate(frame.hands))
+                found = ReplayMoment(replace(frame, hands=hands), seat=seat_view(step.state, seat))
             state = None if better is None else step.state.copy()
         # Collect the events of the turn ahead, until it ends.
         elif state is not None and not (turns and turns[-1] > place):
@@ -166,11 +171,3 @@ def moves_in_words(state: State, moves: Sequence[str], names: Sequence[str], tex
         words.append(say(seat_view(state, seat), move, names, texts))
         apply(state, move)
     return ", ".join(words)
-
-
-def _seen_by(seat: int | None, step: ReplayStep, frame: ReplayFrame) -> ReplayMoment:
-    """Return a moment with the hands that a seat may see."""
-    if seat is None:
-        return ReplayMoment(frame)
-    hands = tuple(hand if number == seat else None for number, hand in enumerate(frame.hands))
-    return ReplayMoment(replace(frame, hands=hands), seat=seat_view(step.state, seat))

@@ -43,12 +43,6 @@ def _by_sense(view: SeatView, randomness: Random, budget: float | None) -> Moves
     return sensible(state, seeming_plans(state, weights_for(view.rules), noise, randomness, _STRONG_NODES)).moves
 
 
-def _by_search(view: SeatView, randomness: Random, budget: float | None) -> Moves:
-    if len(view.legal) == 1:
-        return view.legal
-    return search(view, weights_for(view.rules), randomness, budget)
-
-
 LEVELS: Final[dict[str, Level]] = {
     "random": lambda view, randomness, budget: (randomly.choose_randomly(view, randomness),),
     "noisy_novice": partial(_by_plan, noise=6.5),
@@ -58,7 +52,9 @@ LEVELS: Final[dict[str, Level]] = {
     "fixed": lambda view, randomness, budget: (greedy.choose_greedily(view, randomness),),
     "regular": lambda view, randomness, budget: attentive.plan(view, randomness),
     "strong": _by_sense,
-    "expert": _by_search,
+    "expert": lambda view, randomness, budget: (
+        view.legal if len(view.legal) == 1 else search(view, weights_for(view.rules), randomness, budget)
+    ),
 }
 DEFAULT_LEVEL: Final = "regular"
 FIRST_LEVEL: Final = "casual"

@@ -6,7 +6,6 @@ then a wild card to get rid of one more. Their side stacks are untidy. But they 
 discard no wild card while they have another move.
 """
 
-from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -111,19 +110,15 @@ class _Look:
             if helped:
                 self.may_spend = False
                 return self.randomness.choice(helped)
-        return self._end(state, legal)
-
-    def _end(self, state: State, legal: Sequence[Move]) -> Move:
-        """Return a discard of a natural card; else a pass, an overlooked play, or the discard of a wild card."""
-        rank = state.facts.rank
+        # A discard of a natural card; else a pass, an overlooked play, or the discard of a wild card.
         downs = [move for move in legal if move.kind is MoveKind.DISCARD]
-        plain = [move for move in downs if rank[move.card]]
-        if not plain:
+        naturals = [move for move in downs if rank[move.card]]
+        if not naturals:
             passes = [move for move in legal if move.kind is MoveKind.PASS]
             return self.randomness.choice(passes or [move for move in legal if move not in downs] or downs)
-        goals = {rank[pile[-1]] for pile in state.goals[self.seat] if pile}
+        wanted = {rank[pile[-1]] for pile in state.goals[self.seat] if pile}
         # Keep the card just below a goal card, if another can go.
-        spare = [move for move in plain if rank[move.card] + 1 not in goals] or plain
+        spare = [move for move in naturals if rank[move.card] + 1 not in wanted] or naturals
         if self.tidy:
             return min(spare, key=lambda move: (self._untidiness(state, move), self.randomness.random()))
         free = [move for move in spare if not state.sides[self.seat][move.target]]

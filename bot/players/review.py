@@ -253,7 +253,17 @@ def cost_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
     if cost < _LEAST_LOSS:
         return cost, better
     state = view.sample(Random(0))  # noqa: S311 (hints do not depend on hidden cards)
-    hinted = _are_hinted(state, moves)
+    # Whether a hint would have proposed each move, alone or as part of a line.
+    at, lines, hinted = state.copy(), set[tuple[str, ...]](), list[bool]()
+    for move in moves:
+        seen = seat_view(at, state.to_play)
+        hints = [greedy_hint(seen), suggest(seen, Random(0))]  # noqa: S311 (as above)
+        lines |= {line for hint in hints if hint is not None for line in (hint.moves, hint.goal_line or ())}
+        # Lines that begin with another move are given up.
+        lines = {line for line in lines if line and _is_same(at, parse_move(line[0]), move)}
+        hinted.append(bool(lines))
+        lines = {line[1:] for line in lines}
+        _carry_out(at, (move,))
     if all(hinted):
         return 0.0, better
     # Judge the moves from the first that no hint proposes to the last, as if the best moves followed.
@@ -266,22 +276,6 @@ def cost_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:
     rest = () if end == len(moves) else best_plans(Planner(after, weights_for(after.rules)).search())[0].moves
     own, best = _cost_against_best(seat_view(state, view.seat), (*moves[first:end], *rest))
     return min(cost, own), (*moves[:first], *best)
-
-
-def _are_hinted(state: State, moves: Moves) -> list[bool]:
-    """Return for each move whether a hint would have proposed it, alone or as part of a line."""
-    state, seat = state.copy(), state.to_play
-    lines, found = set[tuple[str, ...]](), list[bool]()
-    for move in moves:
-        view = seat_view(state, seat)
-        hints = [greedy_hint(view), suggest(view, Random(0))]  # noqa: S311 (as above)
-        lines |= {line for hint in hints if hint is not None for line in (hint.moves, hint.goal_line or ())}
-        # Lines that begin with another move are given up.
-        lines = {line for line in lines if line and _is_same(state, parse_move(line[0]), move)}
-        found.append(bool(lines))
-        lines = {line[1:] for line in lines}
-        _carry_out(state, (move,))
-    return found
 
 
 def _is_same(state: State, one: Move, other: Move) -> bool:
@@ -309,17 +303,15 @@ def _cost_against_best(view: SeatView, moves: Moves) -> tuple[float, Moves]:
     chance = win_chances(state)[view.seat]
     least = min(goal_count(state, seat) for seat in range(state.rules.players))
     slope = PER_GOAL * (1 + NEAR_END / (least + 1)) / POINTS_PER_GOAL
-    # Bound the cost: a plan can't gain more than a won game, nor can a move lose more than is lacking after it.
-    return min(chance, _lacking_after(state, moves, view.seat), chance * (1 - chance) * slope * loss), better
-
-
-def _lacking_after(state: State, moves: Moves, seat: int) -> float:
-    """Return what is lacking to a certain win after the moves. A goal card that they turn up is unknown before them, so
-    then it is no bound."""
+    # A goal card that the moves turn up is unknown before them, so then what is lacking after them is no bound.
     for move in moves:
         if any(type(event) is GoalTurned for event in apply(state, move, leave_order, check=False)):
-            return 1.0
-    return 1 - win_chances(state)[seat]
+            lacking = 1.0
+            break
+    else:
+        lacking = 1 - win_chances(state)[view.seat]
+    # Bound the cost: a plan can't gain more than a won game, nor can a move lose more than is lacking after it.
+    return min(chance, lacking, chance * (1 - chance) * slope * loss), better
 
 
 def loss_of(view: SeatView, moves: Moves) -> tuple[float, Moves]:

@@ -21,7 +21,7 @@ from bot.players.sense import TWO_SIDES, as_good_within, sensible
 from bot.players.sketch import Sketch
 from bot.players.ways import best_plans
 from bot.players.weights import Weights
-from bot.players.worlds import Hidden, Outset, World
+from bot.players.worlds import Hidden, Outset
 
 CANDIDATES: Final = 12
 MARGIN: Final = 4.0
@@ -134,7 +134,13 @@ class Search:
             for _ in range(WORLDS):
                 if until is not None and time.perf_counter() > until:
                     return self._chosen(rivals, left_out)
-                world = self._world()
+                world = self.hidden.deal(self.randomness)
+                # A few tries for one in which the seat before could not have played its goal card with the cards that
+                # it kept.
+                for _ in range(_TRIES if self.infers else 0):
+                    if not self.start.lay(world).can_reach_goal(self.before):
+                        break
+                    world = self.hidden.deal(self.randomness)
                 for rival in rivals:
                     rival.add(self._play_on(rival.outset.lay(world), rival.ends))
             turns += WORLDS * len(rivals) * self.root.rules.players
@@ -153,16 +159,6 @@ class Search:
         best = max(rival.value for rival in rivals)
         plans = [TurnPlan(rival.value - best, rival.plan.moves) for rival in rivals]
         return sensible(self.root, [*plans, *left_out]).moves
-
-    def _world(self) -> World:
-        """Return a world in which the seat before could not have played its goal card with the cards that it kept, if
-        one is found in a few tries."""
-        world = self.hidden.deal(self.randomness)
-        for _ in range(_TRIES if self.infers else 0):
-            if not self.start.lay(world).can_reach_goal(self.before):
-                break
-            world = self.hidden.deal(self.randomness)
-        return world
 
     def _play_on(self, sketch: Sketch, ended: bool) -> float:
         """Play a sketch on to the end of the seat's next turn and return its value."""

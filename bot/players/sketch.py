@@ -71,9 +71,12 @@ class Sketch:
 
     def go_on(self, seat: int) -> None:
         """Play the rest of a turn: goal cards while they can be reached, side cards, hand cards, then a discard."""
+        # The rank just below the next seat's goal card, unless that seat is a partner.
+        after = (seat + 1) % len(self.hands)
+        piles, is_rival = self.goals[after], self.facts.team[after] != self.facts.team[seat]
+        feared = piles[0][-1] - 1 if is_rival and piles and piles[0] else -1
+        hand, stacks, look = self.hands[seat], self.sides[seat], True
         # Each round plays one thing, the best first.
-        feared, look = self._feared(seat), True
-        hand, stacks = self.hands[seat], self.sides[seat]
         for _ in range(_ROUNDS):
             if self.won >= 0:
                 return
@@ -83,11 +86,11 @@ class Sketch:
             # Searching for a way is slow: repeat it only after a change that may open one.
             if look and self._reach_goal(seat):
                 continue
-            places, piles = self._places(), len(self.heights)
+            places, opened = self._places(), len(self.heights)
             if self._clear_side(seat, feared, places):
                 look = True
             elif self._clear_hand(hand, feared, places):
-                look = len(self.heights) < piles  # a plain card of the hand opens no new way, a completed pile may
+                look = len(self.heights) < opened  # a plain card of the hand opens no new way, a completed pile may
             else:
                 break
         if hand and self.won < 0:
@@ -128,14 +131,6 @@ class Sketch:
                 if run < 0:
                     runs[place] = self.run_of(stacks[place])
         return runs
-
-    def _feared(self, seat: int) -> int:
-        """Return the rank just below the next seat's goal card, or -1 if that seat is a partner."""
-        after = (seat + 1) % len(self.hands)
-        piles = self.goals[after]
-        if self.facts.team[after] == self.facts.team[seat] or not piles or not piles[0]:
-            return -1
-        return piles[0][-1] - 1
 
     # Goal cards.
 
@@ -181,7 +176,13 @@ class Sketch:
         """Return the index of the pile from which the way to a goal card costs the fewest wild cards; -1 if there is
         none."""
         if self.lying_wilds:
-            return self._place_by_paths(seat, goal, places)
+            # Wild cards lie in side stacks, too: walk each path.
+            at, cost = -1, _MANY
+            for place, height in enumerate(places):
+                path = self.path(seat, height, goal) if height < goal else None
+                if path is not None and (needed := sum([not rank for _, rank in path])) < cost:
+                    at, cost = place, needed
+            return at
         # Wild cards come from the hand alone, so bit sets give the cost of a path without walking it.
         hand, runs, given_ever = self.hands[seat], self.runs_of(seat), 0
         for run in runs:
@@ -207,17 +208,6 @@ class Sketch:
                     if lacking & strict or lacking.bit_count() >= cost:
                         continue
                 at, cost = place, lacking.bit_count()
-        return at
-
-    def _place_by_paths(self, seat: int, goal: int, places: RankList) -> int:
-        """Return this index where wild cards lie in side stacks, by walking each path."""
-        at, cost = -1, _MANY
-        for place, height in enumerate(places):
-            path = self.path(seat, height, goal) if height < goal else None
-            if path is not None:
-                wilds = sum([not rank for _, rank in path])
-                if wilds < cost:
-                    at, cost = place, wilds
         return at
 
     def _play_wild_goal(self, pile: RankList) -> bool:

@@ -126,8 +126,15 @@ class ProcessThinker(Component):
             answer = await self._ask(view, HINT, _HINT_WITHIN)
         finally:
             self._hinted.discard(asker)
-        found = None if answer is None else _read_hint(answer, view)
-        return found or greedy_hint(view)
+        try:
+            found = None if answer is None else hint_from_text(answer)
+        except (ValueError, KeyError, TypeError):
+            logger.warning("A thinking worker answered no hint")
+            found = None
+        # The worker's answer is only trusted if it is legal here.
+        if found is None or found.moves[0] not in {move.notation for move in view.legal}:
+            return greedy_hint(view)
+        return found
 
     async def _ask(self, view: SeatView, level: str, seconds: float) -> str | None:
         """Queue a question and wait for its answer; None if no worker could give one."""
@@ -135,13 +142,3 @@ class ProcessThinker(Component):
         self._questions.put(question)
         self.has_room()
         return await question.answer
-
-
-def _read_hint(answer: str, view: SeatView) -> Hint | None:
-    """Return the hint in a worker's answer, or None if it is no hint for this view."""
-    try:
-        hint = hint_from_text(answer)
-    except (ValueError, KeyError, TypeError):
-        logger.warning("A thinking worker answered no hint")
-        return None
-    return hint if hint.moves[0] in {move.notation for move in view.legal} else None

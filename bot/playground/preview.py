@@ -51,18 +51,23 @@ class SharedPreview(Preview):
             or entry.json.get("type") != CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT
             for entry in self.env.http_requests
         )
+        # Keep the pictures of emojis that the application has registered; simcord throws them away.
+        backend = self.env.backend
         for entry in self.env.http_requests:
-            self._keep_emoji(entry.path, entry.json)
+            if entry.path.endswith("/emojis") and isinstance(entry.json, Mapping) and "image" in entry.json:
+                for number, emoji in backend.application_emojis.items():
+                    if emoji.name == entry.json["name"]:
+                        picture = base64.b64decode(str(entry.json["image"]).partition(";base64,")[2])
+                        backend.cdn._blobs[f"{CDN_BASE}/emojis/{number}.png"] = picture
         # Both logs are for tests to read afterwards; in a long session they are only memory.
         self.env.http_requests.clear()
-        self.env.backend.transcript.clear()
+        backend.transcript.clear()
         if not sent:
             return
         self._advance_presentation_time()
         for page in tuple(self._pages.values()):
             if page is not self._python and page.id in self._pages:
                 self._publish(page, reason="refresh")
-        backend = self.env.backend
         used = {
             attachment["url"]
             for messages in backend.messages.values()
@@ -72,16 +77,6 @@ class SharedPreview(Preview):
         for url in [url for url in backend.cdn._blobs if "/attachments/" in url and url not in used]:
             del backend.cdn._blobs[url]
 
-    def _keep_emoji(self, path: str, body: Any) -> None:
-        """Keep the picture of an emoji that the application has registered; simcord throws it away."""
-        if not path.endswith("/emojis") or not isinstance(body, Mapping) or "image" not in body:
-            return
-        backend = self.env.backend
-        for number, emoji in backend.application_emojis.items():
-            if emoji.name == body["name"]:
-                picture = base64.b64decode(str(body["image"]).partition(";base64,")[2])
-                backend.cdn._blobs[f"{CDN_BASE}/emojis/{number}.png"] = picture
-
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         # One press after the other, instead of turning away whoever presses while another press is being answered.
         async with self.gate:
@@ -90,19 +85,16 @@ class SharedPreview(Preview):
             home, page = self.channel, self._pages.get(context_id or "")
             channel = None if page is None else self.env.backend.channels.get(page.channel_id)
             if page is not None and channel is not None:
-                page.viewer = self._actor(page)
+                # A member of the shown channel's server, or a user in direct messages.
+                at_home = self._viewer(page.viewer.id)
+                page.viewer = at_home.user
+                if channel.guild_id is not None:
+                    page.viewer = self.elsewhere.get((channel.guild_id, at_home.id), at_home)
                 self.channel = ChannelHandle(self.env, getattr(page.viewer, "guild", None), channel)
             try:
                 return await super()._action(context_id, self._as_seen(context_id, body))
             finally:
                 self.channel = home
-
-    def _actor(self, page: _Page) -> Any:
-        """Return the viewer of a page as a member of the shown channel's server, or as a user in direct messages."""
-        channel, home = self.env.backend.channels[page.channel_id], self._viewer(page.viewer.id)
-        if channel.guild_id is None:
-            return home.user
-        return self.elsewhere.get((channel.guild_id, home.id), home)
 
     def _as_seen(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """Let a press from a page that is a moment behind reach the bot, as Discord does.

@@ -32,8 +32,7 @@ def _parts() -> tuple[tuple[Puzzle, ...], ...]:
     # The shipped ratings, which never change: those of people's attempts would move puzzles from day to day.
     stock = sorted(islice(shipped_puzzles().values(), STOCK), key=lambda puzzle: (puzzle.rating, puzzle.id))
     size = len(stock) // _DAYS
-    return tuple(tuple(sorted(stock[number * size : (number + 1) * size], key=_chance)) for number in range(_DAYS))
-
-
-def _chance(puzzle: Puzzle) -> str:
-    return sha256(f"{_LABEL}/{puzzle.id}".encode()).hexdigest()
+    parts = (stock[number * size : (number + 1) * size] for number in range(_DAYS))
+    return tuple(
+        tuple(sorted(part, key=lambda puzzle: sha256(f"{_LABEL}/{puzzle.id}".encode()).hexdigest())) for part in parts
+    )

@@ -315,6 +315,11 @@ class PuzzleService:
         is_over = attempt.verdict in (Verdict.SOLVED, Verdict.SHOWN)
         solved, days = _solved(tries), await self._store.days(person)
         results = {each.day: each.solved for each in days}
+        # The first mistake that was taken back in the first attempt, if that has ended and no other was begun.
+        undone: Mistake | None = None
+        if kept is not None and kept.undone and kept.attempt <= 1 and attempt.verdict is not Verdict.OPEN:
+            made, key = partial(undone_mistake, puzzle, kept.undone), f"{person}/{puzzle.id}"
+            undone = await asyncio.to_thread(self._store.damage.read, StoredKind.PUZZLE_TRY, key, made)
         is_todays, yesterday = puzzle == puzzle_of_day(today), day_after(today, -1)
         return PuzzleSitting(
             attempt=attempt,
@@ -326,7 +331,7 @@ class PuzzleService:
             done={each: sum(about.id in solved for about in puzzles_of(each)) for each in PuzzleTheme},
             explanation=await asyncio.to_thread(explain_puzzle, puzzle) if is_over else None,
             attempt_number=kept.attempt if kept else 1,
-            undone=await self._undone(puzzle, kept, attempt),
+            undone=undone,
             day=await self._day_standing(today, days) if is_todays else None,
             is_of_yesterday=bool(kept) and puzzle == puzzle_of_day(yesterday) and str(yesterday) not in results,
             day_solved=results.get(str(today)),
@@ -337,14 +342,6 @@ class PuzzleService:
         in_order = [(date.fromisoformat(each.day), each.guild) for each in solved]
         result = next((each.solved for each in days if each.day == str(today)), None)
         return DayStanding(today, result, streaks(in_order, today, await self._given_back()), len(solved))
-
-    async def _undone(self, puzzle: Puzzle, kept: PuzzleTry | None, attempt: Attempt) -> Mistake | None:
-        """Return the first mistake that was taken back in the first attempt, if that has ended and no other was
-        begun."""
-        if kept is None or not kept.undone or kept.attempt > 1 or attempt.verdict is Verdict.OPEN:
-            return None
-        made, key = partial(undone_mistake, puzzle, kept.undone), f"{kept.person}/{puzzle.id}"
-        return await asyncio.to_thread(self._store.damage.read, StoredKind.PUZZLE_TRY, key, made)
 
     async def _attempt(self, puzzle: Puzzle, kept: PuzzleTry | None) -> Attempt:
         """Return an attempt as it stands; if it is damaged, its beginning."""

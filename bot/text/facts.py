@@ -64,35 +64,6 @@ def fact(rules: Rules, name: str, texts: Texts, names: Sequence[str] = ()) -> st
 
     :param names: the people by seat as far as they are known, for values that differ between seats.
     """
-    return texts.say(f"fact-{name}{_key_suffix(rules, name)}", **_arguments(rules, name, texts, names))
-
-
-def _key_suffix(rules: Rules, name: str) -> str:
-    """Return the suffix that distinguishes the texts of an option's values: ``-unlimited``, ``-some``, ``-yes``."""
-    value = getattr(rules, name)
-    # Values that make one sentence with another number share a text; those that need another sentence have their own.
-    match allowed_values(name):
-        case Numbers():
-            if value == UNLIMITED:
-                return "-unlimited"
-            if value is None:
-                return "-none"
-            return "-piles" if name == "goal_size" and rules.goal_piles > 1 else ""
-        case NumberPerSeat():
-            return "" if value else "-none"
-        case Ranks(only=None):
-            if name == "wild_not" and not value and rules.wild_must_be_covered:
-                return "-any-covered"
-            return "-some" if value else "-any"
-        # Without a limit there is no number of piles for each direction that could be told.
-        case Words() if name == "direction" and rules.both_ways and rules.centre_limit == UNLIMITED:
-            return "-both-unlimited"
-        case Ranks() | Words() | Switch():
-            return f"-{slug(name, value)}"
-
-
-def _arguments(rules: Rules, name: str, texts: Texts, names: Sequence[str]) -> dict[str, Argument]:
-    """Return the arguments that the texts of an option may use."""
     value = getattr(rules, name)
     arguments: dict[str, Argument] = {"hand": rules.hand_size, "pack": rules.pack}
     if isinstance(value, int):
@@ -117,4 +88,28 @@ def _arguments(rules: Rules, name: str, texts: Texts, names: Sequence[str]) -> d
         arguments["wild"] = wild_kind(rules)
     if name == "wild_not":
         arguments["wild"] = wild_kind(rules)
-    return arguments
+    return texts.say(f"fact-{name}{_key_suffix(rules, name)}", **arguments)
+
+
+def _key_suffix(rules: Rules, name: str) -> str:
+    """Return the suffix that distinguishes the texts of an option's values: ``-unlimited``, ``-some``, ``-yes``."""
+    value = getattr(rules, name)
+    # Values that make one sentence with another number share a text; those that need another sentence have their own.
+    match allowed_values(name):
+        case Numbers():
+            if value == UNLIMITED:
+                return "-unlimited"
+            if value is None:
+                return "-none"
+            return "-piles" if name == "goal_size" and rules.goal_piles > 1 else ""
+        case NumberPerSeat():
+            return "" if value else "-none"
+        case Ranks(only=None):
+            if name == "wild_not" and not value and rules.wild_must_be_covered:
+                return "-any-covered"
+            return "-some" if value else "-any"
+        # Without a limit there is no number of piles for each direction that could be told.
+        case Words() if name == "direction" and rules.both_ways and rules.centre_limit == UNLIMITED:
+            return "-both-unlimited"
+        case Ranks() | Words() | Switch():
+            return f"-{slug(name, value)}"

@@ -132,21 +132,18 @@ def _visible(text: str) -> str:
         if category in ("Zs", "Zl", "Zp") or sign in "\t\n\r\v\f" or sign in _BLANK:
             kept.append(" ")
         elif sign == _JOINER or sign in _SELECTORS:
-            # Beside letters they show nothing: two names would look the same and be different.
-            if _joins_emoji(kept, text[place + 1 : place + 2], sign):
+            # Allowed between emojis alone: beside letters they show nothing, and two names would look the same.
+            last = next((each for each in reversed(kept) if each not in _SELECTORS and not _is_skin_tone(each)), "")
+            if sign in _SELECTORS:
+                # Behind a selector no other one has a meaning; a chain of them would be hidden text.
+                fits = bool(kept) and kept[-1] not in _SELECTORS
+            else:
+                fits = any(map(_is_emoji, text[place + 1 : place + 2]))
+            if last and _is_emoji(last) and fits:
                 kept.append(sign)
         elif category[0] != "C":
             kept.append(sign)
     return "".join(kept)
-
-
-def _joins_emoji(before: list[str], after: str, sign: str) -> bool:
-    """Whether a joiner or selector stands between emojis, where it is allowed."""
-    last = next((other for other in reversed(before) if other not in _SELECTORS and not _is_skin_tone(other)), "")
-    # Behind a selector no other one has a meaning; a chain of them would be hidden text.
-    if not last or not _is_emoji(last) or (sign in _SELECTORS and before[-1] in _SELECTORS):
-        return False
-    return sign in _SELECTORS or bool(after and _is_emoji(after))
 
 
 def _few_marks(text: str) -> str:

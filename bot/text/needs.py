@@ -62,11 +62,20 @@ def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: b
     if view.public.is_wild(card):
         fits = {height + 1 for height in heights} - rules.wild_not
         return texts.say("goal-wild" if fits else "goal-waits", card=word)
-    ways = _nearest_ways(view.public, card)
-    if not ways:  # every pile is past the card, and no place is free
+    # The shortest way of each direction; a pile that is past the card leads nowhere until it is completed.
+    found = dict[Direction | None, list[int]]()
+    for place, pile in enumerate(view.public.centre):
+        part = view.public.part_of(place, card)
+        lacking = range(pile.height + 1, part)
+        if pile.height < part and (pile.direction not in found or len(lacking) < len(found[pile.direction])):
+            found[pile.direction] = [view.public.rank_at(place, height) for height in lacking]
+    if not found:  # every pile is past the card, and no place is free
         return texts.say("goal-waits-pile", card=word)
-    # One way or two, each from what lies to what the card waits for.
-    first, *other = [[emphasise(rank_word(rank, rules), bold) for rank in way] for way in ways]
+    # Of two directions the nearer one, or both, each from what lies to what the card waits for.
+    least = min(map(len, found.values()))
+    first, *other = [
+        [emphasise(rank_word(rank, rules), bold) for rank in way] for way in found.values() if len(way) == least
+    ]
     if not first:
         return texts.say("goal-fits", card=word)
     if len(first) == 1:
@@ -75,17 +84,3 @@ def goal_sentence(view: SeatView, card: int, word: str, texts: Texts, *, bold: b
         return texts.say("goal-needs", card=word, rank=first[0])
     key = "goal-needs-two" if len(first) == 2 else "goal-needs-run"
     return texts.say(key, card=word, first=first[0], last=first[-1])
-
-
-def _nearest_ways(view: PublicView, card: int) -> list[list[int]]:
-    """Return the ranks between the nearest pile and a card; one way for each direction if both are as near."""
-    # The shortest way of each direction; a pile that is past the card leads nowhere until it is completed.
-    found = dict[Direction | None, list[int]]()
-    for place, pile in enumerate(view.centre):
-        part = view.part_of(place, card)
-        lacking = range(pile.height + 1, part)
-        if pile.height < part and (pile.direction not in found or len(lacking) < len(found[pile.direction])):
-            found[pile.direction] = [view.rank_at(place, height) for height in lacking]
-    # Of two directions keep the nearer one, or both.
-    least = min(map(len, found.values()), default=0)
-    return [way for way in found.values() if len(way) == least]

@@ -50,24 +50,20 @@ def outcome(
     if first:
         lines.append(_said_of("outcome-first", first, names, texts, viewer))
     if result.ending in (Ending.EXHAUSTED, Ending.DEADLOCK):
-        lines.append(_why_nobody_won(view, texts))
-    lines.append(_left_line(view, result, names, texts, viewer))
+        # A deadlock without enough cards for the next draw looks to people as if the stock had run out, so say that.
+        wanted = view.rules.hand_size - view.seats[view.to_play].hand_count
+        # The reasons for a game in which no goal pile was emptied (``rules.md``, section 6).
+        if view.rounds_left <= 0:
+            lines.append(texts.say("outcome-rounds", rounds=ROUNDS_WITHOUT_GOAL))
+        elif result.ending is Ending.EXHAUSTED or view.stock_count < wanted:
+            lines.append(texts.say("outcome-exhausted"))
+        else:
+            lines.append(texts.say("outcome-passed"))
+    lines.append(_left_line(view.rules, result, names, texts, viewer))
     lines += _score_lines(view.rules, result, names, texts, viewer)
     if match is not None and view.rules.match_target is not None:
         lines.append(match_line(view.rules, match, names, texts))
     return [line for line in lines if line]
-
-
-def _why_nobody_won(view: PublicView, texts: Texts) -> str:
-    """Return the reason for the end of a game in which no goal pile was emptied. A deadlock has three possible reasons
-    (``rules.md``, section 6)."""
-    if view.rounds_left <= 0:
-        return texts.say("outcome-rounds", rounds=ROUNDS_WITHOUT_GOAL)
-    # A deadlock without enough cards for the next draw looks to people as if the stock had run out, so say that.
-    wanted = view.rules.hand_size - view.seats[view.to_play].hand_count
-    if (view.result is not None and view.result.ending is Ending.EXHAUSTED) or view.stock_count < wanted:
-        return texts.say("outcome-exhausted")
-    return texts.say("outcome-passed")
 
 
 def match_line(rules: Rules, scores: Mapping[int, int] | Sequence[int], names: Sequence[str], texts: Texts) -> str:
@@ -94,20 +90,14 @@ def _names(seats: Sequence[int], names: Sequence[str], texts: Texts) -> str:
     return join_and([names[seat] for seat in seats], texts)
 
 
-def _left_line(view: PublicView, result: Result, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
-    """Return the goal cards that the others had left; those of all if no goal pile was emptied."""
-    if result.ending != Ending.GOAL:
-        return _left_list(range(view.rules.players), view.rules, result, names, texts)
-    others = [seat for seat in range(view.rules.players) if seat not in result.winners]
-    if len(others) > 1:
-        return _left_list(others, view.rules, result, names, texts)
-    seat = others[0]
-    key = "outcome-left-you" if seat == viewer else "outcome-left"
-    return texts.say(key, name=names[seat], count=result.goal_left[seat])
-
-
-def _left_list(seats: Sequence[int], rules: Rules, result: Result, names: Sequence[str], texts: Texts) -> str:
-    """Return the goal cards left of each side; partners share an entry."""
+def _left_line(rules: Rules, result: Result, names: Sequence[str], texts: Texts, viewer: int | None) -> str:
+    """Return the goal cards that the others had left, or all where no goal pile was emptied; partners share an
+    entry."""
+    is_won = result.ending == Ending.GOAL
+    seats = [seat for seat in range(rules.players) if not (is_won and seat in result.winners)]
+    if len(seats) == 1:
+        key = "outcome-left-you" if seats[0] == viewer else "outcome-left"
+        return texts.say(key, name=names[seats[0]], count=result.goal_left[seats[0]])
     sides = [[seat for seat in seats if seat % rules.team_count == team] for team in range(rules.team_count)]
     counts = [
         texts.say("outcome-count", name=_names(side, names, texts), count=sum(result.goal_left[seat] for seat in side))

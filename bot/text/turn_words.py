@@ -6,7 +6,7 @@ from typing import Final
 from bot.engine.moves import NO_CARD, PASS, MoveKind, Source
 from bot.engine.rules import MOST_REDEALS
 from bot.engine.state import NO_PILE
-from bot.engine.views import PublicView, SeatFront, SeatView
+from bot.engine.views import PublicView, SeatView
 from bot.text.card_words import mirror_words, pile_sign, rank_word
 from bot.text.catalogue import Texts
 from bot.text.move_words import move_words
@@ -44,6 +44,11 @@ def describe_turn(view: SeatView, names: Sequence[str], texts: Texts, *, away: b
         teller = Teller(view.public, names, texts, detail)
         # A line for each different centre pile; equal ones are counted.
         piles = [centre_words(view.public.centre[place], teller) for place in view.public.centre_shown]
+        others = list[str]()
+        for front in (view.public.seats[seat] for seat in seats_after(view)):
+            name, goals = seat_name(front, teller, view.seat), goals_words(front, teller)
+            others.append(texts.say("words-seat", name=name, goals=goals, hand=front.hand_count))
+            others.append(texts.say("words-seat-sides", sides=sides_words(front, teller)))
         lines = [
             texts.say("alt-your-turn") if is_turn else turn_line(teller),
             *_duty_lines(view, names, texts),
@@ -52,7 +57,7 @@ def describe_turn(view: SeatView, names: Sequence[str], texts: Texts, *, away: b
             *(texts.say("words-centre", pile=words) for words in counted_piles(piles, texts)),
             stock_line(teller),
             *(_move_lines(view, teller) if is_turn else []),
-            *(line for seat in seats_after(view) for line in _seat_lines(view, view.public.seats[seat], teller)),
+            *others,
         ]
         return "\n".join(lines)
 
@@ -175,10 +180,3 @@ def _discards(view: SeatView, teller: Teller) -> str:
         teller.texts.say("words-discard-piles", card=card, piles=" ".join(map(pile_sign, sorted(targets))))
         for card, targets in piles.items()
     )
-
-
-def _seat_lines(view: SeatView, front: SeatFront, teller: Teller) -> list[str]:
-    texts, goals = teller.texts, goals_words(front, teller)
-    name = seat_name(front, teller, view.seat)
-    line = texts.say("words-seat", name=name, goals=goals, hand=front.hand_count)
-    return [line, texts.say("words-seat-sides", sides=sides_words(front, teller))]

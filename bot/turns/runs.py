@@ -26,14 +26,28 @@ def runs_of(view: SeatView, state: State) -> list[tuple[Step, ...]]:
     return [run for run in _natural_runs(view, state) if len(run) > 1]
 
 
-def _natural_runs(view: SeatView, state: State, *, lent_first: bool = False) -> list[tuple[Step, ...]]:
+def _natural_runs(view: SeatView, start: State, *, lent_first: bool = False) -> list[tuple[Step, ...]]:
+    """Return the plays of natural cards onto each centre pile, as far as they go."""
     # Of the piles of equal height and direction the first stands for all: cards fit each of them alike.
     piles: dict[object, int] = {}
     for move in view.legal:
         if _goes_on(move) and not view.public.is_wild(view.card_of(move)):
             kind = view.public.height_of(move.target), view.public.direction_of(move.target)
             piles[kind] = min(piles.get(kind, move.target), move.target)
-    return [_follow(view, state.copy(), pile, lent_first) for pile in piles.values()]
+    runs, rank = list[tuple[Step, ...]](), start.facts.rank
+    for pile in piles.values():
+        state, steps = start.copy(), list[Step]()
+        while moves := [
+            move for move in legal_moves(state) if move.target == pile and _goes_on(move) and rank[card_of(state, move)]
+        ]:
+            move = min(moves, key=lambda move: preference(state, move, lent_first))
+            steps.append(Step(move, height_of(state, pile) + 1, card=card_of(state, move)))
+            # The next card may depend on what is shown now: the run ends, and the person looks.
+            if ends_run(view, state, move):
+                break
+            apply(state, move, check=False)
+        runs.append(as_fits_an_id(steps))
+    return runs
 
 
 def lent_runs(view: SeatView, state: State, runs: Sequence[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
@@ -59,22 +73,6 @@ def goal_of(move: Move) -> Goal | None:
 
 def _goes_on(move: Move) -> bool:
     return move.kind is MoveKind.PLAY and not is_goal_play(move)
-
-
-def _follow(view: SeatView, state: State, pile: int, lent_first: bool = False) -> tuple[Step, ...]:
-    """Return the plays of natural cards onto one pile, as far as they go."""
-    steps: list[Step] = []
-    rank = state.facts.rank
-    while moves := [
-        move for move in legal_moves(state) if move.target == pile and _goes_on(move) and rank[card_of(state, move)]
-    ]:
-        move = min(moves, key=lambda move: preference(state, move, lent_first))
-        steps.append(Step(move, height_of(state, pile) + 1, card=card_of(state, move)))
-        # The next card may depend on what is shown now: the run ends, and the person looks.
-        if ends_run(view, state, move):
-            break
-        apply(state, move, check=False)
-    return as_fits_an_id(steps)
 
 
 def preference(state: State, move: Move, lent_first: bool = False) -> tuple[int, ...]:

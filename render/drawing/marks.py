@@ -36,7 +36,28 @@ def marks_of(steps: Iterable[PublicEvent]) -> Marks:
     """Return the marks of all these steps together."""
     marks: Marks = {}
     for step in steps:
-        _add(marks, step)
+        # Mark where the cards were, and where they have come to lie.
+        match step:
+            case Played(seat, move, _, _):
+                _leave(marks, _source(seat, move), seat)
+                _arrive(marks, MarkedPlace("centre", number=move.target), seat)
+            case Discarded(seat, move, cards):
+                _leave(marks, MarkedPlace("hand", seat), seat)
+                _arrive(marks, MarkedPlace("side", seat, move.target), seat, len(cards))
+            case Loaded(seat, move, _):
+                _leave(marks, _source(seat, move), seat)
+                _arrive(marks, MarkedPlace("goal", move.target_seat, move.target), seat)
+            case Completed(pile):
+                # The pile's cards are gone, its place keeps the mark that something left.
+                _clear(marks, MarkedPlace("centre", number=pile))
+                _arrive(marks, DONE, NOBODY)
+            case PilesRecycled():
+                _clear(marks, DONE)
+                _arrive(marks, STOCK, NOBODY)
+            case NewHands():
+                # New hands come from a new deal: earlier marks would point at cards that are gone.
+                marks.clear()
+                marks[STOCK] = Mark(left=True, arrived=1)
     return marks
 
 
@@ -53,31 +74,6 @@ def marks_of_hint(move: Move, seat: int) -> Marks:
         case MoveKind.LOAD:
             marks[MarkedPlace("goal", move.target_seat, move.target)] = Mark(arrived=1)
     return marks
-
-
-def _add(marks: Marks, step: PublicEvent) -> None:
-    """Mark where the cards of an event were, and where they have come to lie."""
-    match step:
-        case Played(seat, move, _, _):
-            _leave(marks, _source(seat, move), seat)
-            _arrive(marks, MarkedPlace("centre", number=move.target), seat)
-        case Discarded(seat, move, cards):
-            _leave(marks, MarkedPlace("hand", seat), seat)
-            _arrive(marks, MarkedPlace("side", seat, move.target), seat, len(cards))
-        case Loaded(seat, move, _):
-            _leave(marks, _source(seat, move), seat)
-            _arrive(marks, MarkedPlace("goal", move.target_seat, move.target), seat)
-        case Completed(pile):
-            # The pile's cards are gone, its place keeps the mark that something left.
-            _clear(marks, MarkedPlace("centre", number=pile))
-            _arrive(marks, DONE, NOBODY)
-        case PilesRecycled():
-            _clear(marks, DONE)
-            _arrive(marks, STOCK, NOBODY)
-        case NewHands():
-            # New hands come from a new deal: earlier marks would point at cards that are gone.
-            marks.clear()
-            marks[STOCK] = Mark(left=True, arrived=1)
 
 
 def _source(seat: int, move: Move) -> MarkedPlace:

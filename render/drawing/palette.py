@@ -4,7 +4,7 @@ Pillow finds the nearest entry by the upper six bits of each channel. All entrie
 own colour is always found exactly.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -66,13 +66,6 @@ def _coarse(colour: Colour) -> Colour:
     return red, green, blue
 
 
-def _is_near(colour: Colour, others: Iterable[Colour]) -> bool:
-    """Whether a colour could hardly be told from one of the others. Written out for speed: a palette compares
-    thousands."""
-    red, green, blue = colour
-    return any((red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 < _NEAR for r, g, b in others)
-
-
 def colours_of(theme: Theme) -> tuple[Colour, ...]:
     """Return the palette's colours, the felt first. Leave out blends too near to an earlier colour."""
     # The theme's own colours, the felt first, since index 0 is the ground of a canvas.
@@ -86,9 +79,12 @@ def colours_of(theme: Theme) -> tuple[Colour, ...]:
     colours = list(dict.fromkeys(map(_coarse, own)))
     for first, last in _blends(theme):
         for step in range(1, COVERS):
-            colour = _coarse(blend(first, last, step / COVERS))
-            # Steps between two colours smooth the edges; common pairs come first, since places are few.
-            if len(colours) < MOST_COLOURS and not _is_near(colour, colours):
+            red, green, blue = colour = _coarse(blend(first, last, step / COVERS))
+            # Steps between two colours smooth the edges; common pairs come first, since places are few. Distances are
+            # written out for speed: a palette compares thousands.
+            if len(colours) < MOST_COLOURS and not any(
+                (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 < _NEAR for r, g, b in colours
+            ):
                 colours.append(colour)
     return tuple(colours)
 

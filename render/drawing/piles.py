@@ -266,32 +266,23 @@ class NeedTile(NamedTuple):
         middle = (self.height - round(cap * _TAIL)) // 2
         if self.direction is None:
             brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
-        # A tall tile has the arrow above or below the rank, a low one beside it.
         elif self.height > 2 * cap:
-            self._above_and_below(brush, cap)
+            # A tall tile has the arrow above or below the rank, on the side towards which the pile goes.
+            is_up, tail = self.direction is Direction.UP, round(cap * _TAIL) if self.rank == "Q" else 0
+            # Below a Q the arrow has to clear its tail.
+            gap = _ARROW_GAP if is_up else _ARROW_GAP + tail
+            arrow = min(self.height - cap - gap - 2 * _ARROW_GAP, round(cap * _ARROW_ABOVE))
+            top = (self.height - arrow - gap - cap) // 2
+            middle = top + cap // 2 + (arrow + gap if is_up else 0)
+            self._arrow(brush, (self.width - arrow) // 2, top if is_up else top + cap + gap, arrow)
+            brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
         else:
-            self._side_by_side(brush, cap, middle)
-
-    def _above_and_below(self, brush: Brush, cap: int) -> None:
-        """Paint the rank, with the arrow on the side towards which the pile goes."""
-        is_up, tail = self.direction is Direction.UP, round(cap * _TAIL) if self.rank == "Q" else 0
-        # Below a Q the arrow has to clear its tail.
-        gap = _ARROW_GAP if is_up else _ARROW_GAP + tail
-        arrow = min(self.height - cap - gap - 2 * _ARROW_GAP, round(cap * _ARROW_ABOVE))
-        top = (self.height - arrow - gap - cap) // 2
-        middle = top + cap // 2 + (arrow + gap if is_up else 0)
-        self._arrow(brush, (self.width - arrow) // 2, top if is_up else top + cap + gap, arrow)
-        brush.rank_centred(self.width // 2, middle, self.rank, cap, self.width - 8, brush.theme.next)
-
-    def _side_by_side(self, brush: Brush, cap: int, middle: int) -> None:
-        """Paint the arrow, then the rank, narrower if there is little room."""
-        arrow = min(round(cap * _ARROW_BESIDE), self.width * 2 // 5)
-        room = self.width - 8 - arrow - _ARROW_GAP
-        # Centre both together.
-        taken = arrow + _ARROW_GAP + brush.rank_width(self.rank, cap, room)
-        left = (self.width - taken) // 2
-        self._arrow(brush, left, middle - arrow // 2, arrow)
-        brush.rank(left + arrow + _ARROW_GAP, middle - cap // 2, self.rank, cap, room, brush.theme.next)
+            # A low one has it beside the rank, which is narrower if there is little room; both together are centred.
+            arrow = min(round(cap * _ARROW_BESIDE), self.width * 2 // 5)
+            room = self.width - 8 - arrow - _ARROW_GAP
+            left = (self.width - arrow - _ARROW_GAP - brush.rank_width(self.rank, cap, room)) // 2
+            self._arrow(brush, left, middle - arrow // 2, arrow)
+            brush.rank(left + arrow + _ARROW_GAP, middle - cap // 2, self.rank, cap, room, brush.theme.next)
 
     def _arrow(self, brush: Brush, x: int, y: int, size: int) -> None:
         brush.shape("rise" if self.direction is Direction.UP else "fall", x, y, size, brush.theme.next)

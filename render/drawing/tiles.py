@@ -175,20 +175,15 @@ def draw_badge(brush: Brush, x: int, y: int, radius: int, badge: SeatBadge, size
     if badge.robot:
         draw_face(brush, x, y, radius, badge.robot, colour)
     elif size <= _room_for_initial(brush.theme, radius):
-        letters, size = _fitting_initial(brush.theme, badge.initial, size, radius)
+        letters, size = badge.initial, size or round(radius * 1.4)
+        if len(letters) > 1:
+            room = radius * (_WIDEST_INITIAL if brush.theme.large else _WIDE_INITIAL)
+            fitting = min(size, round(size * room / max(1, text_width(letters, size))))
+            # The first alone where several could not be read on a phone.
+            is_read = fitting >= print_size(brush.theme, PUBLIC_LETTERS)
+            letters, size = (letters, fitting) if is_read else (letters[:1], size)
         brush.centred(x, y, letters, size, brush.theme.on_seat)
     return x + radius
-
-
-def _fitting_initial(theme: Theme, initial: str, size: int, radius: int) -> tuple[str, int]:
-    """Return the letters of a badge and their size, at most the one asked for: the first alone where several could not
-    be read on a phone."""
-    size = size or round(radius * 1.4)
-    if len(initial) < 2:
-        return initial, size
-    room = radius * (_WIDEST_INITIAL if theme.large else _WIDE_INITIAL)
-    fitting = min(size, round(size * room / max(1, text_width(initial, size))))
-    return (initial, fitting) if fitting >= print_size(theme, PUBLIC_LETTERS) else (initial[:1], size)
 
 
 def draw_row(brush: Brush, width: int, height: int, *, stands_out: bool) -> None:

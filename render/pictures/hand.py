@@ -67,7 +67,16 @@ class _Hand:
         others = [self.public.seats[(self.view.seat + turn) % seats] for turn in range(1, seats)]
         for front, block in zip(others, self.plan.blocks, strict=True):
             yield from self._block(front, block)
-        yield from self._centre()
+        row, rules = self.plan.centre, self.rules
+        for box, (place, centre_pile) in zip(row.piles, shown_piles(self.public), strict=True):
+            height, down_from = centre_pile.height, centre_pile.down_from
+            needs = Need(next_rank(height, down_from, rules.top_rank, rules.numbered), centre_pile.direction)
+            face = face_in_centre(centre_pile.top, height, down_from, rules.kings == "wild", rules.numbered)
+            found = self._mark("centre", NOBODY, place)
+            # No more edges than there are cards below the top.
+            edges = max(0, min(row.edges, height - 1))
+            for x, y, tile in pile_tiles(row, face, edges, needs, found.mark, found.mover):
+                yield Cell(box.x + x, box.y + y, tile)
         highlight = highlight_of(self.public, self.scene.steps, self.scene.turns)
         whose: SeatBadge | None = self.badges[highlight.owner] if highlight else None
         facts = (self.public.stock_count, len(self.public.done), highlight, whose, self.scene.labels, PRIVATE_LETTERS)
@@ -78,7 +87,17 @@ class _Hand:
             yield self._goal(own.seat, index, pile, box, _own_card(box), "felt")
         for index, stack in enumerate(own.sides):
             yield self._own_side(index, stack, next(boxes))
-        yield from self._hand()
+        cards = self.view.sorted_hand
+        playable = {move.card for move in self.view.legal if _is_played(move) and move.source is Source.HAND}
+        # A hint marks the cards that it moves as if they were chosen.
+        hint = self.scene.hinted
+        hinted = () if hint is None or hint.source is not Source.HAND else (hint.card, hint.second)
+        chosen = {cards.index(card) for card in (self.scene.selected, *hinted) if card in cards}
+        places = layout.hand_boxes(len(cards), rules.hand_size, self.plan.hand_top)
+        for index, (box, card) in enumerate(zip(places, cards, strict=True)):
+            size, is_playable = layout.card_in(box), card in playable
+            face = face_of(card, rules.kings == "wild")
+            yield Cell(box.x, box.y, HandCardTile(box.width, box.height, *size, face, is_playable, index in chosen))
 
     def _mark(self, pile: Pile, seat: int, number: int = 0) -> PlaceMark:
         place = MarkedPlace(pile, seat, number)
@@ -121,18 +140,6 @@ class _Hand:
             )
             yield Cell(cell.x, cell.y, tile)
 
-    def _centre(self) -> Iterator[Cell]:
-        row, rules = self.plan.centre, self.rules
-        for box, (place, pile) in zip(row.piles, shown_piles(self.public), strict=True):
-            rank = next_rank(pile.height, pile.down_from, rules.top_rank, rules.numbered)
-            needs = Need(rank, pile.direction)
-            face = face_in_centre(pile.top, pile.height, pile.down_from, rules.kings == "wild", rules.numbered)
-            found = self._mark("centre", NOBODY, place)
-            # No more edges than there are cards below the top.
-            edges = max(0, min(row.edges, pile.height - 1))
-            for x, y, tile in pile_tiles(row, face, edges, needs, found.mark, found.mover):
-                yield Cell(box.x + x, box.y + y, tile)
-
     def _goal(self, seat: int, index: int, pile: GoalPile, box: Box, card: tuple[int, int], ground: str) -> Cell:
         found = self._mark("goal", seat, index)
         playable = self._can_play(Source.GOAL, seat, index)
@@ -169,20 +176,6 @@ class _Hand:
             self._mark("side", self.view.seat, index).mark,
         )
         return Cell(box.x, box.y, tile)
-
-    def _hand(self) -> Iterator[Cell]:
-        cards = self.view.sorted_hand
-        playable = {move.card for move in self.view.legal if _is_played(move) and move.source is Source.HAND}
-        # A hint marks the cards that it moves as if they were chosen.
-        hint = self.scene.hinted
-        hinted = () if hint is None or hint.source is not Source.HAND else (hint.card, hint.second)
-        chosen = {cards.index(card) for card in (self.scene.selected, *hinted) if card in cards}
-        boxes = layout.hand_boxes(len(cards), self.rules.hand_size, self.plan.hand_top)
-        for index, (box, card) in enumerate(zip(boxes, cards, strict=True)):
-            face = face_of(card, self.rules.kings == "wild")
-            size = layout.card_in(box)
-            tile = HandCardTile(box.width, box.height, *size, face, card in playable, index in chosen)
-            yield Cell(box.x, box.y, tile)
 
     def _face(self, card: int | None) -> Face | None:
         return None if card is None else face_of(card, self.rules.kings == "wild")

@@ -108,28 +108,24 @@ class CaptionStrip(NamedTuple):
 
     def paint(self, brush: Brush) -> None:
         theme, size = brush.theme, print_size(brush.theme, _TEXT)
+        middle = _BASELINE - round(_TEXT * CAP_HEIGHT / 2)
         x, end = _MARGIN, self.width - 2 * _MARGIN
         for word in self.words:
             if x + _word_width(word, size) > end:
                 brush.text(x, _BASELINE, "…", size, theme.text)
                 break
             for piece in word:
-                _write(brush, x, piece, size)
+                if piece in PILE_SIGNS:
+                    brush.disc(x + _DISC, middle, _DISC, theme.badge)
+                    brush.centred(x + _DISC, middle, str(PILE_SIGNS.index(piece) + 1), size, theme.on_badge)
+                elif piece in _SUIT_SIGNS:
+                    brush.shape(_SUIT_SIGNS[piece], x + 2, middle - _SUIT // 2, _SUIT, theme.text)
+                else:
+                    brush.text(x, _BASELINE, piece, size, theme.text)
                 x += _piece_width(piece, size)
             x += _SPACE
         brush.area(0, self.height - _BAR, self.width, _BAR, theme.panel)
         brush.area(0, self.height - _BAR, self.done, _BAR, theme.gold)
-
-
-def _write(brush: Brush, x: int, piece: str, size: int) -> None:
-    theme, middle = brush.theme, _BASELINE - round(_TEXT * CAP_HEIGHT / 2)
-    if piece in PILE_SIGNS:
-        brush.disc(x + _DISC, middle, _DISC, theme.badge)
-        brush.centred(x + _DISC, middle, str(PILE_SIGNS.index(piece) + 1), size, theme.on_badge)
-    elif piece in _SUIT_SIGNS:
-        brush.shape(_SUIT_SIGNS[piece], x + 2, middle - _SUIT // 2, _SUIT, theme.text)
-    else:
-        brush.text(x, _BASELINE, piece, size, theme.text)
 
 
 def draw_replay(scene: ReplayScene, theme: Theme, most_bytes: int = MOST_BYTES) -> bytes:

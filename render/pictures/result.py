@@ -1,6 +1,5 @@
 """Picture of a finished game: the winner, goal cards left, the score and the state of the match."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -191,11 +190,33 @@ def result_cells(scene: ResultScene, large: bool = False) -> list[Cell]:
     high = _line_height(large=large)
     lines = [LineTile(WIDTH - 2 * _GAP, high, line) for line in told]
     top = result_size(scene, large=large)[1] - _GAP - high * len(lines)
-    return [
-        Cell(0, 0, banner),
-        *_rows(scene, top),
-        *(Cell(_GAP, top + high * place, line) for place, line in enumerate(lines)),
-    ]
+    # A row for each seat. Partners count together: their seats are a team's distance apart.
+    badges = seat_badges(scene.view, scene.names, scene.labels.player, levels=scene.levels)
+    teams = scene.view.rules.team_count
+    left = [sum(result.goal_left[team::teams]) for team in range(teams)]
+    seats = sorted(
+        range(len(badges)), key=lambda seat: (seat not in result.winners, left[seat % teams], seat % teams, seat)
+    )
+    room = top - _BANNER - _GAP
+    # Rows share the room, but few of them do not grow beyond a limit.
+    height = min(_MOST_ROW, room // len(seats) - _GAP)
+    first = _BANNER + _GAP + (room - (height + _GAP) * len(seats)) // 2 + _GAP // 2
+    cells = [Cell(0, 0, banner)]
+    for place, seat in enumerate(seats):
+        points = result.points[seat] if result.points else 0
+        total = scene.match[seat] if scene.match else 0
+        tile = RowTile(
+            WIDTH - 4 * _GAP,
+            height,
+            badges[seat],
+            seat in winners,
+            result.goal_left[seat],
+            f"+{points}" if points else "",
+            str(total) if scene.match else "",
+            min(100, 100 * total // scene.target) if scene.target and total > 0 else 0,
+        )
+        cells.append(Cell(2 * _GAP, first + place * (height + _GAP), tile))
+    return cells + [Cell(_GAP, top + high * place, line) for place, line in enumerate(lines)]
 
 
 def _told(scene: ResultScene, large: bool) -> list[str]:
@@ -206,34 +227,3 @@ def _told(scene: ResultScene, large: bool) -> list[str]:
         # Each line gets what the lines before it have left.
         lines += wrapped(drawable(line), size, WIDTH - 2 * _GAP - 8, most - len(lines))
     return lines[:most]
-
-
-def _rows(scene: ResultScene, bottom: int) -> Iterator[Cell]:
-    """Yield a row for each seat: winners first, then teams by goal cards left."""
-    view, result = scene.view, scene.view.result
-    assert result is not None  # noqa: S101 (asked for above)
-    badges = seat_badges(view, scene.names, scene.labels.player, levels=scene.levels)
-    teams = view.rules.team_count
-    # Partners count together: their seats are a team's distance apart.
-    left = [sum(result.goal_left[team::teams]) for team in range(teams)]
-    seats = sorted(
-        range(len(badges)), key=lambda seat: (seat not in result.winners, left[seat % teams], seat % teams, seat)
-    )
-    room = bottom - _BANNER - _GAP
-    # Rows share the room, but few of them do not grow beyond a limit.
-    height = min(_MOST_ROW, room // len(seats) - _GAP)
-    top = _BANNER + _GAP + (room - (height + _GAP) * len(seats)) // 2
-    for place, seat in enumerate(seats):
-        points = result.points[seat] if result.points else 0
-        total = scene.match[seat] if scene.match else 0
-        tile = RowTile(
-            WIDTH - 4 * _GAP,
-            height,
-            badges[seat],
-            seat in (scene.champions or result.winners),
-            result.goal_left[seat],
-            f"+{points}" if points else "",
-            str(total) if scene.match else "",
-            min(100, 100 * total // scene.target) if scene.target and total > 0 else 0,
-        )
-        yield Cell(2 * _GAP, top + place * (height + _GAP) + _GAP // 2, tile)

@@ -113,47 +113,34 @@ class ChartTile(NamedTuple):
             brush.ending(_LEFT - 16, round(self._down(chance)), text, size, theme.soft)
         last = max(1, len(self.chances) - 1)
         points = [(_across(turn, last), self._down(chance)) for turn, chance in enumerate(self.chances)]
-        # Each turning point: a stem from its number down to the line, then the line over the stems.
-        stems = list(zip(self._lanes(points, brush.theme.large), self._marked(points), strict=True))
-        for lane, point in stems:
-            brush.fill(*_line_mask(((lane, float(_LANE - _HEADER)), point), 4), brush.theme.soft)
+        # The numbers of the turning points: above their turn, or beside it where two would touch.
+        marked = [points[min(turn, len(points) - 1)] for turn in self.marks]
+        lanes, radius, at = [point[0] for point in marked], 40 if theme.large else 36, _LANE - _HEADER
+        for _ in range(4 * len(lanes)):
+            # Push neighbours apart by half of what is missing, again and again, within the borders.
+            for place in range(1, len(lanes)):
+                missing = 2.0 * radius + 14 - (lanes[place] - lanes[place - 1])
+                if missing > 0:
+                    lanes[place - 1] -= missing / 2
+                    lanes[place] += missing / 2
+            lanes = [min(max(lane, _LEFT + 4.0), _RIGHT - 4.0) for lane in lanes]
+        # A stem from each number down to the line, then the line over the stems.
+        for lane, point in zip(lanes, marked, strict=True):
+            brush.fill(*_line_mask(((lane, float(at)), point), 4), theme.soft)
         # A broader line in the ground's colour separates the chart's line from what lies under it.
-        brush.fill(*_line_mask(points, 15), brush.theme.felt)
-        brush.fill(*_line_mask(points, 9), brush.theme.next)
-        for number, (lane, point) in enumerate(stems, start=1):
-            self._mark(brush, number, lane, point)
+        brush.fill(*_line_mask(points, 15), theme.felt)
+        brush.fill(*_line_mask(points, 9), theme.next)
+        for number, (lane, point) in enumerate(zip(map(round, lanes), marked, strict=True), start=1):
+            brush.disc(round(point[0]), round(point[1]), 15, theme.felt)
+            brush.disc(round(point[0]), round(point[1]), 11, theme.text)
+            brush.disc(lane, at, radius + 3, theme.gold_line)
+            brush.disc(lane, at, radius, theme.gold)
+            brush.centred(lane, at, str(number), max(PRIVATE_LETTERS, round(1.35 * radius)), theme.on_gold)
 
     def _down(self, chance: float) -> float:
         """Return the height of a chance in the chart."""
         top = _TOP if self.marks else _TOP_WITHOUT_MARKS
         return _BOTTOM - _HEADER - (_BOTTOM - top) * chance
-
-    def _marked(self, points: Sequence[Point]) -> list[Point]:
-        return [points[min(turn, len(points) - 1)] for turn in self.marks]
-
-    def _lanes(self, points: Sequence[Point], large: bool) -> list[float]:
-        """Return the positions of the numbers: above their turn, or beside it where two would touch."""
-        gap, lanes = 2.0 * _radius(large) + 14, [point[0] for point in self._marked(points)]
-        for _ in range(4 * len(lanes)):
-            # Push neighbours apart by half of what is missing, again and again, within the borders.
-            for place in range(1, len(lanes)):
-                missing = gap - (lanes[place] - lanes[place - 1])
-                if missing > 0:
-                    lanes[place - 1] -= missing / 2
-                    lanes[place] += missing / 2
-            lanes = [min(max(lane, _LEFT + 4.0), _RIGHT - 4.0) for lane in lanes]
-        return lanes
-
-    def _mark(self, brush: Brush, number: int, lane: float, point: Point) -> None:
-        theme, radius = brush.theme, _radius(brush.theme.large)
-        x, y = round(point[0]), round(point[1])
-        brush.disc(x, y, 15, theme.felt)
-        brush.disc(x, y, 11, theme.text)
-        brush.disc(round(lane), _LANE - _HEADER, radius + 3, theme.gold_line)
-        brush.disc(round(lane), _LANE - _HEADER, radius, theme.gold)
-        brush.centred(
-            round(lane), _LANE - _HEADER, str(number), max(PRIVATE_LETTERS, round(1.35 * radius)), theme.on_gold
-        )
 
 
 class AheadTile(NamedTuple):
@@ -231,10 +218,6 @@ def review_cells(scene: ReviewScene) -> list[Cell]:
             AheadTile(WIDTH, HEIGHT - _STRIP, ahead, drawable(labels.ahead), drawable(labels.turn), len(scene.names)),
         ),
     ]
-
-
-def _radius(large: bool) -> int:
-    return 40 if large else 36
 
 
 def _across(turn: float, last: int) -> float:

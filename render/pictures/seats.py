@@ -73,27 +73,23 @@ def seat_cell(
     """Return a seat's whole panel; ``marks`` are those on its places, ``hand`` its cards if everybody may see them."""
     result, rules = view.result, view.rules
     is_winner = result is not None and front.seat in result.winners
+    # The outcome for this seat, as its header shows it; None while the game goes on.
+    outcome = None
+    if result is not None and result.points and result.points[front.seat]:
+        outcome = f"+{result.points[front.seat]}"
+    elif result is not None:
+        outcome = "" if result.winners or result.ending == Ending.ABANDONED else _DRAWN
     facts = SeatFacts(
         badge,
         is_winner if result is not None else front.seat == view.to_play,
         is_winner,
-        _outcome(view, front),
+        outcome,
         rules.kings == "wild",
         rules.deck_split != "mixed",
         hand,
         large,
     )
     return _seat_cell(front, plan, facts, marks)
-
-
-def _outcome(view: PublicView, front: SeatFront) -> str | None:
-    """Return the outcome of the game for a seat, as its header shows it; None while the game goes on."""
-    if view.result is None:
-        return None
-    points = view.result.points[front.seat] if view.result.points else 0
-    if points:
-        return f"+{points}"
-    return "" if view.result.winners or view.result.ending == Ending.ABANDONED else _DRAWN
 
 
 @lru_cache(maxsize=_MOST_GROUPS)

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from PIL import ImageDraw
-
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush
 from render.drawing.canvas import encode
@@ -177,7 +175,13 @@ class CurveTile(NamedTuple):
         around = curve_mask(above + below[::-1], 2, _SCALE, lambda draw, large: draw.polygon(large, fill=255))
         brush.fill(*around, theme.panel)
         points = [at(place, value.rating) for place, value in enumerate(self.curve)]
-        brush.fill(*curve_mask(points, _THICK, _SCALE, _draw_line), theme.next)
+        line = curve_mask(
+            points,
+            _THICK,
+            _SCALE,
+            lambda draw, large: draw.line(large, fill=255, width=_THICK * _SCALE, joint="curve"),
+        )
+        brush.fill(*line, theme.next)
         for rating in (low, high):
             brush.ending(_LEFT - 16, round(at(0, rating)[1]), str(rating), size, theme.soft)
 
@@ -227,7 +231,3 @@ def _chart_height(scene: ProfileScene) -> int:
 def _badge(name: str, place: int, player: str, sign: str = "") -> SeatBadge:
     shown = drawable(name) or drawable(player)
     return SeatBadge(shown, sign or initial(shown), (place - 1) % _COLOURS)
-
-
-def _draw_line(draw: ImageDraw.ImageDraw, points: list[Point]) -> None:
-    draw.line(points, fill=255, width=_THICK * _SCALE, joint="curve")

@@ -16,38 +16,31 @@ _ANY_RANK: Final = range(CODES)
 
 def discards(state: State) -> list[Move]:
     """Return every legal move of a card, or of a pair, from the hand to a side stack."""
-    if state.facts.discards_freely:
-        by_card = FREE_DISCARDS[state.rules.side_limit]
-        moves: list[Move] = []
-        for card in dict.fromkeys(state.hands[state.to_play]):
+    rules, facts = state.rules, state.facts
+    cards = dict.fromkeys(state.hands[state.to_play])
+    moves: list[Move] = []
+    if facts.discards_freely:
+        by_card = FREE_DISCARDS[rules.side_limit]
+        for card in cards:
             moves += by_card[card]
         return moves
     stacks: StackNumbers = empty_stacks(state) if _empty_first(state) else []
-    stacks = stacks or range(state.rules.side_limit)
-    moves = _single_discards(state, stacks)
-    return moves + _pairs(state, stacks) if state.rules.pair_discard else moves
+    stacks = stacks or range(rules.side_limit)
+    usable = [card for card in cards if rules.wild_discardable or facts.rank[card]]
+    moves = _onto_stacks(state, [card for card in usable if not facts.banned[card]], stacks)
+    if not moves and rules.no_discard_ranks:
+        # Only banned cards are left. A seat that can play one of its hand must do that instead.
+        plays = [move for move in centre_plays(state) if move.source is Source.HAND]
+        if rules.wild_must_be_covered:
+            plays = coverable(state, plays)
+        moves = [] if plays else _onto_stacks(state, usable, stacks)
+    return moves + _pairs(state, stacks) if rules.pair_discard else moves
 
 
 def _empty_first(state: State) -> bool:
     """Whether empty side stacks must be used before others: to fill them, or so that none is doubled before all are
     open."""
     return state.rules.fill_empty_sides or state.rules.spread_sides
-
-
-def _single_discards(state: State, stacks: StackNumbers) -> list[Move]:
-    """Return the discards of one card. Banned ranks count only where no other card can be discarded or played."""
-    rules, banned = state.rules, state.facts.banned
-    cards = list(dict.fromkeys(state.hands[state.to_play]))
-    if not rules.wild_discardable:
-        cards = [card for card in cards if state.facts.rank[card]]
-    moves = _onto_stacks(state, [card for card in cards if not banned[card]], stacks)
-    if moves or not rules.no_discard_ranks:
-        return moves
-    # Only banned cards are left. A seat that can play one of its hand must do that instead.
-    plays = [move for move in centre_plays(state) if move.source is Source.HAND]
-    if rules.wild_must_be_covered:
-        plays = coverable(state, plays)
-    return [] if plays else _onto_stacks(state, cards, stacks)
 
 
 def _onto_stacks(state: State, cards: list[int], stacks: StackNumbers) -> list[Move]:

@@ -40,14 +40,13 @@ def _start_turn(state: State, seat: int, events: list[Event], shuffle: Shuffle) 
 
 
 def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
-    """Draw up to a full hand.
+    """Draw up to a full hand, recycling completed piles whenever the stock falls below the limit.
 
     Where the stock and what may be recycled don't fill it, the rules decide. ``exhaustion`` ``play_on`` takes what
     there is, even if that is nothing, and goes on. Otherwise the game ends or is dealt anew: where no card is left, and
     under ``short_draw`` ``ends`` also where there are too few; under ``takes_rest`` those are taken.
     """
-    hand = state.hands[state.to_play]
-    missing = state.rules.hand_size - len(hand)
+    missing = state.rules.hand_size - len(state.hands[state.to_play])
     if missing <= 0:
         return
     if missing > len(state.stock):
@@ -63,27 +62,20 @@ def draw_full_hand(state: State, events: list[Event], shuffle: Shuffle) -> None:
                 finish(state, Ending.DEADLOCK, events)
             return
         missing = min(missing, within_reach)
-    if missing:
-        _draw(state, missing, events, shuffle)
-
-
-def _draw(state: State, missing: int, events: list[Event], shuffle: Shuffle) -> None:
-    """Draw cards, recycling completed piles whenever the stock falls below the limit."""
     seat = state.to_play
     if not state.done or len(state.stock) - missing >= state.facts.recycles_below - 1:
         # No recycle can come in between: take all cards at once, the top one first.
         drawn = state.stock[: -missing - 1 : -1]
-        del state.stock[-missing:]
-        _note_draw(state, seat, drawn, events)
-        return
-    drawn = []
-    for _ in range(missing):
-        # Note the cards so far, so that the record has the draw and the recycle in order.
-        if state.done and len(state.stock) < state.facts.recycles_below:
-            _note_draw(state, seat, drawn, events)
-            drawn = []
-            recycle(state, events, shuffle)
-        drawn.append(state.stock.pop())
+        del state.stock[len(state.stock) - missing :]
+    else:
+        drawn = []
+        for _ in range(missing):
+            # Note the cards so far, so that the record has the draw and the recycle in order.
+            if state.done and len(state.stock) < state.facts.recycles_below:
+                _note_draw(state, seat, drawn, events)
+                drawn = []
+                recycle(state, events, shuffle)
+            drawn.append(state.stock.pop())
     _note_draw(state, seat, drawn, events)
 
 
