@@ -17,7 +17,7 @@ from cogs.core import pictures
 from cogs.core.pictures import Pictures, RecentWaits
 from tests.drawing import draws
 from tests.e2e.games import seat_three, seat_to_play, take_a_press
-from tests.e2e.world import open_scene, words
+from tests.e2e.world import PATIENCE, open_scene, words
 from tests.players.play import in_the_middle, rules_of
 
 
@@ -188,7 +188,9 @@ async def test_no_hand_takes_the_place_of_another_seats(users: tuple[int, int]) 
 async def test_a_table_whose_picture_ends_processes_is_told_in_words_and_drawn_once_that_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made, state = Pictures(1), in_the_middle(rules_of("pagat"), "pictures", 12)
+    # On a busy machine no process may be there in time, and this one would draw, and end.
+    monkeypatch.setattr("bot.drawing.queue._EXPECTED", PATIENCE)
+    made, state = Pictures(1, patience=PATIENCE), in_the_middle(rules_of("pagat"), "pictures", 12)
     await made.start()
     table = partial(made.table, seat_view(state, 0).public, ("Ana", "Ben"), (), texts_for("en"), table="A")
     with monkeypatch.context() as broken:
