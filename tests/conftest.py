@@ -6,15 +6,14 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
-from itertools import count
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from bot.text import Texts
 from tests.order import WAIT_AT_ONCE, longest_first
+from tests.same_deals import seeded
 
 if TYPE_CHECKING:
     from tests.store.postgres import Server
@@ -109,13 +108,6 @@ def _strict_texts() -> None:
 @pytest.fixture(autouse=True)
 def _same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seed deals, and choices of computers and of pressing people, by the test: none is green by luck, and none depends
-    on the tests before it. Any text as ``TEST_DEALS`` gives others, to find tests that only suit theirs."""
-    random = Random(f"{os.environ.get('TEST_DEALS', '')}/{request.node.nodeid}")
-    if services := sys.modules.get("bot.services"):  # few import it: that takes longer than most files run
-        letters, length = services._ID_LETTERS, services._ID_LENGTH
-        monkeypatch.setattr(services.SystemRandomness, "seed", lambda _: random.randbytes(32))
-        monkeypatch.setattr(services.SystemRandomness, "table_id", lambda _: "".join(random.choices(letters, k=length)))
-    if thinking := sys.modules.get("bot.players.thinking"):
-        monkeypatch.setattr(thinking, "SystemRandom", lambda: Random(random.random()))
-    if games := sys.modules.get("tests.e2e.games"):
-        monkeypatch.setattr(games, "_turns", count())  # and not from where the tests before in this process ended
+    on the tests before it. With other ``TEST_DEALS`` those are found that only suit theirs."""
+    for owner, name, made in seeded(request.node.nodeid):
+        monkeypatch.setattr(owner, name, made)

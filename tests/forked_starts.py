@@ -12,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -22,11 +23,14 @@ from tempfile import TemporaryFile
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
+from tests.same_deals import seeded
+
 ROOT: Final = Path(__file__).parents[1]
 HAS_FORKS: Final = hasattr(os, "fork") and hasattr(socket, "send_fds")
 _PATIENCE: Final = 60
 """Seconds after which a start that is waited for is taken to hang."""
 _LONGEST: Final = 1 << 16
+_STARTS: Final = Counter[str]()
 
 
 class Begun(NamedTuple):
@@ -87,8 +91,18 @@ def begin(
         "folder": str(folder),
         "environment": dict(environment),
         "patience": patience,
+        "luck": _luck_of_next_start(),
     }
     return _starter().begin(asked, standard)
+
+
+def _luck_of_next_start() -> str | None:
+    """Return what a process's deals and names of tables follow from: of one test no two starts make the same. None is
+    luck itself, where nothing is tested."""
+    if (test := os.environ.get("PYTEST_CURRENT_TEST")) is None:
+        return None
+    _STARTS[test] += 1
+    return f"{os.environ.get('TEST_DEALS', '')}/{test}/{_STARTS[test]}"
 
 
 class _Starter:
@@ -215,6 +229,9 @@ def _be(asked: dict[str, Any]) -> None:
     os.environ.clear()
     os.environ.update(asked["environment"])
     sys.argv = ["", *asked["arguments"]]
+    if asked["luck"] is not None:
+        for owner, name, made in seeded(asked["luck"]):
+            setattr(owner, name, made)
     runpy.run_module(asked["module"], run_name="__main__", alter_sys=True)
 
 

@@ -85,7 +85,7 @@ async def answering(*answers: bytes) -> AsyncIterator[tuple[Server, FirstAnswers
         await answers_first.close()
 
 
-async def ask(server: Server, answers_first: FirstAnswers, *, within: float = 5) -> HttpAnswer:
+async def ask(server: Server, answers_first: FirstAnswers, *, within: float = 60) -> HttpAnswer:
     return await answers_first.post(f"{server.base}/interactions/7/token/callback", b'{"type": 6}', within=within)
 
 
@@ -158,11 +158,12 @@ async def test_what_is_no_answer_is_told_as_a_fault_of_the_connection() -> None:
 
 
 async def test_whoever_does_not_answer_is_not_waited_for_long() -> None:
-    async with answering(b"", EMPTY) as (server, answers_first, _):
+    async with answering(EMPTY, b"", EMPTY) as (server, answers_first, _):
+        await ask(server, answers_first)  # a busy machine may take longer to connect than is waited for
         with pytest.raises(TimeoutError):
             await ask(server, answers_first, within=0.05)
         assert (await ask(server, answers_first)).status == 204
-        assert [len(each) for each in server.requests] == [1, 1]
+        assert [len(each) for each in server.requests] == [2, 1]
 
 
 async def test_nobody_there_is_told_at_once() -> None:
@@ -193,7 +194,7 @@ async def test_so_many_are_on_their_way_at_once_and_no_more() -> None:
     address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     answers_first = first_answers(Watch(), most=16)
     urls = [f"{address}/interactions/{number}/t/callback" for number in range(100)]
-    answers = [answers_first.post(url, b"{}", within=5) for url in urls]
+    answers = [answers_first.post(url, b"{}", within=60) for url in urls]
     assert {answer.status for answer in await asyncio.gather(*answers)} == {204}
     assert most == 16
     await answers_first.close()

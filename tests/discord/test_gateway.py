@@ -9,6 +9,7 @@ import pytest
 from bot.discord_internals import keepers_of
 from tests.discord.conftest import Room
 from tests.discord.listening import listening, until
+from tests.held import Held
 
 
 async def test_servers_channels_messages_and_presses_arrive(at_the_stand_in: Room) -> None:
@@ -118,36 +119,36 @@ async def test_shards_share_the_servers(at_the_stand_in: Room) -> None:
         await socket.close()
 
 
-def slow_heartbeats(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Sending a heartbeat takes long; the event tells of the first."""
-    send, begun = discord.gateway.DiscordWebSocket.send_heartbeat, asyncio.Event()
+def held_heartbeats(monkeypatch: pytest.MonkeyPatch) -> Held:
+    """Have heartbeats sent once they are let go."""
+    sending = Held(discord.gateway.DiscordWebSocket.send_heartbeat)
 
-    async def slow(socket: discord.gateway.DiscordWebSocket, data: object) -> None:
-        begun.set()
-        await asyncio.sleep(0.5)
-        await send(socket, data)
+    async def send(socket: discord.gateway.DiscordWebSocket, data: object) -> None:
+        await sending(socket, data)
 
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "send_heartbeat", slow)
-    return begun
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "send_heartbeat", send)
+    return sending
 
 
 async def test_no_thread_outlives_its_client(at_the_stand_in: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = slow_heartbeats(monkeypatch)
+    sending = held_heartbeats(monkeypatch)
     async with listening(at_the_stand_in) as client:
-        await asyncio.wait_for(begun.wait(), 10)
+        await sending.begun()
         assert keepers_of(client)
+        asyncio.get_running_loop().call_later(0.5, sending.let_go)  # while the client closes
     assert not keepers_of(client)
 
 
 async def test_nor_does_that_of_a_connection_that_was_replaced(
     at_the_stand_in: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room, begun = at_the_stand_in, slow_heartbeats(monkeypatch)
+    room, sending = at_the_stand_in, held_heartbeats(monkeypatch)
     async with listening(room) as client:
-        await asyncio.wait_for(begun.wait(), 10)
+        await sending.begun()
         (old,) = keepers_of(client)
         room.control.gateway_does("reconnect")
         await until(lambda: room.control.report()["resumed"] == 1)
         assert old in keepers_of(client)
+        sending.let_go()
     assert not old.is_alive()
     assert not keepers_of(client)

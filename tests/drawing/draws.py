@@ -18,6 +18,13 @@ def noted(file: str, name: str, seconds: float = 0.0) -> bytes:
     return name.encode()
 
 
+def once_wanted(file: str) -> bytes:
+    """Draws once there is such a file."""
+    while not Path(file).exists():
+        time.sleep(0.01)
+    return b"drawn"
+
+
 def process_id() -> bytes:
     return str(os.getpid()).encode()
 

@@ -15,7 +15,7 @@ from bot.text import texts_for
 from cogs.core.interactions import Where
 from cogs.shared.services import days_of, standings_of
 from render import draw_hand as really_draw
-from tests.e2e.days import Days, daily, finish, start, start_and_finish, turns_told
+from tests.e2e.days import Days, daily, finish, start, start_and_finish, start_and_win, turns_told
 from tests.e2e.elsewhere import elsewhere
 from tests.e2e.test_may_not_write import deny
 from tests.e2e.world import Scene, deliver, find_control, open_scene, press, verbs, words
@@ -45,7 +45,7 @@ async def test_who_has_finished_stands_among_those_who_have_so_far(tmp_path: Pat
     async with open_scene(tmp_path) as scene:
         clock = Days(scene)
         await scene.ana.slash(scene.channel, "spite language", language=language)
-        over = await start_and_finish(scene, scene.ana)
+        over = await start_and_win(scene, scene.ana, clock)
         assert say("daily-standing-first") in words(over)
         await start(scene, scene.ben)
         assert say("daily-standing-first") in words(await daily(scene, scene.ana)), "who still plays is not counted"
@@ -151,8 +151,7 @@ async def test_an_end_whose_turns_cannot_be_judged_is_told_and_shared_without_th
 
     monkeypatch.setattr(DailyAttempt, "parts", parts)
     async with open_scene(tmp_path) as scene:
-        Days(scene)
-        over = await start_and_finish(scene, scene.ana)
+        over = await start_and_win(scene, scene.ana, Days(scene))
         told = words(over)
         assert texts_for("en").say("daily-standing-first") in told
         assert texts_for("en").say("daily-costliest-none") not in told, "nobody knows"

@@ -178,9 +178,9 @@ async def _open(folder: Path, features: Collection[str], changes: dict[str, Any]
             guild = env.create_guild("Card room")
             channel = guild.create_text_channel("spite")
             moderators = guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-            with _same_people(simulation._env.backend, services):
-                people = {name.lower(): guild.add_member(env.create_user(name)) for name in ("Ana", "Ben", "Zoe")}
-                people["max"] = guild.add_member(env.create_user("Max"), roles=[moderators])
+            _same_people(simulation._env.backend, services)
+            people = {name.lower(): guild.add_member(env.create_user(name)) for name in ("Ana", "Ben", "Zoe")}
+            people["max"] = guild.add_member(env.create_user("Max"), roles=[moderators])
             scene = Scene(env, services, folder, guild, channel, people, changes)
             yield scene
             await scene.idle()
@@ -190,12 +190,16 @@ async def _open(folder: Path, features: Collection[str], changes: dict[str, Any]
         await close_services(scene.services if scene else services)
 
 
-@contextlib.contextmanager
-def _same_people(backend: Any, services: Services) -> Iterator[None]:
-    """Whoever is made meanwhile has the same id whenever the test runs: what somebody is offered may follow from it."""
-    first = 10**17 + int.from_bytes(services.kernel.randomness.seed()[:6])
-    with patch.object(backend, "snowflake", partial(next, count(first))):
-        yield
+def _same_people(backend: Any, services: Services) -> None:
+    """Give people ids that are the same whenever the test runs: what somebody is offered may follow from theirs."""
+    ids = partial(next, count(10**17 + int.from_bytes(services.kernel.randomness.seed()[:6])))
+    make = backend.make_user
+
+    def make_user(*arguments: Any, **named: Any) -> Any:
+        with patch.object(backend, "snowflake", ids):
+            return make(*arguments, **named)
+
+    backend.make_user = make_user
 
 
 def unmarked_menus(requests: Iterable[Any]) -> list[str]:

@@ -89,23 +89,28 @@ async def test_a_worker_that_hangs_is_given_up() -> None:
 
 async def test_a_caller_may_leave_and_the_next_is_answered() -> None:
     view = some_view()
-    async with thinker(command=HANGS, patience=0.3) as found:
+    async with thinker(command=HANGS, patience=30.0) as found:
+        (worker,) = found.workers
         task = asyncio.create_task(found.choose(view, "strong", SECONDS))
-        await asyncio.sleep(0.05)
+        await until(lambda: worker.given == 1)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         assert task.cancelled()
+        worker._patience = 0.2
+        worker._watch()  # the worker's time runs out now, and not while a busy machine had not come to the lines above
         assert await found.choose(view, "strong", SECONDS) in view.legal
 
 
 async def test_the_event_loop_goes_on_while_a_worker_thinks() -> None:
     view = some_view()
-    async with thinker(command=HANGS, patience=1.0) as found:
+    async with thinker(command=HANGS, patience=30.0) as found:
         task = asyncio.create_task(found.choose(view, "expert", SECONDS))
+        await until(lambda: found.workers[0].given == 1)
         for _ in range(6):
             await asyncio.sleep(0.01)
             assert not task.done()
+        process_of(found).kill()
         assert await task in view.legal
 
 

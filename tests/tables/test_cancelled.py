@@ -19,9 +19,10 @@ class WaitingTables(TableStore):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.may_save = asyncio.Event()
+        self.may_save, self.saving = asyncio.Event(), asyncio.Event()
 
     async def save(self, entry: Entry) -> None:
+        self.saving.set()
         await self.may_save.wait()
         await super().save(entry)
 
@@ -36,7 +37,13 @@ class Asked(NamedTuple):
 
     async def give_up(self) -> None:
         self.asking.cancel()
-        await asyncio.sleep(0.01)
+        await _turns_of_the_loop()
+
+
+async def _turns_of_the_loop() -> None:
+    """Let everything happen that needs no time, however long a busy machine takes for it."""
+    for _ in range(50):
+        await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -47,8 +54,9 @@ async def asked() -> Asked:
     store.may_save.set()
     table = await world.open(ANA)
     store.may_save.clear()
+    store.saving.clear()
     asking = asyncio.create_task(world.act(table, Join(), BEN))
-    await asyncio.sleep(0.01)
+    await store.saving.wait()
     return Asked(world, store, table, asking)
 
 
@@ -68,6 +76,6 @@ async def test_given_up_on_twice_the_next_asker_finds_it_saved(asked: Asked) -> 
     for _ in range(2):
         await asked.give_up()
     asked.store.may_save.set()
-    await asyncio.sleep(0.01)
+    await _turns_of_the_loop()
     await asked.world.tables.reread_unconfirmed()
     assert asked.world.now(asked.table).seat_of(BEN) == 1

@@ -23,7 +23,7 @@ from cogs.core.reply import Reply
 from cogs.house_rules.cog import ReadPage
 from cogs.table.panel_answers import PanelAnswers
 from cogs.table.presses import OpenMore
-from tests.e2e.games import seat_three, seat_to_play, take_a_press
+from tests.e2e.games import play_a_turn, seat_three, seat_to_play, take_a_press
 from tests.e2e.world import PATIENCE, Scene, deliver, open_scene, press, until, verbs, words
 
 PLAYED = 12
@@ -80,12 +80,13 @@ async def test_within_a_turn_others_wait_and_when_it_passes_they_are_told_at_onc
                 await asyncio.sleep(0.05)
                 assert len(refreshed) == before
                 waited += 1
+        await play_a_turn(scene, panels)  # nobody is left who would wait until the scene closes
 
 
 async def test_where_many_tables_are_active_others_wait_longer(
     tmp_path: Path, refreshed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Budget, "stretch", 30.0)  # three seconds, which no press takes
+    monkeypatch.setattr(Budget, "stretch", 300.0)  # half a minute, which no press takes
     async with open_scene(tmp_path, panel_spacing_seconds=0.1) as scene:
         panels = await seat_three(scene)
         people, waited = [scene.ana, scene.ben, scene.zoe], 0
@@ -98,6 +99,7 @@ async def test_where_many_tables_are_active_others_wait_longer(
                 await asyncio.sleep(0.25)
                 assert len(refreshed) == before
                 waited += 1
+        await play_a_turn(scene, panels)
 
 
 async def test_whoever_waits_while_there_is_too_much_to_do_is_counted_once_and_told_afterwards(
