@@ -1,8 +1,8 @@
 """A person's own tables everywhere: in servers and messages, at this process and others, and leaving them."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -10,7 +10,6 @@ from discord import ui
 
 from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
 from bot.errors import Reason, Refused
-from bot.places import channel_address, is_server
 from bot.tables.actions import Leave, Stop
 from bot.tables.service.elsewhere import TableElsewhere
 from bot.tables.state.meaning import Leaving, leaving_means, stopping_means
@@ -23,7 +22,7 @@ from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from bot.text.table_words import length, shortest_clip
 from cogs.core import parts
-from cogs.core.channels import server_name_for
+from cogs.core.channels import server_name_for, unnamed_place
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of, place_of
 from cogs.core.kernel import Kernel
@@ -118,31 +117,18 @@ async def own_tables(kernel: Kernel, interaction: discord.Interaction, texts: Te
     found: list[TableView | TableElsewhere] = [*held, *await kernel.tables.seated_elsewhere(user)]
     guilds = list({table.guild for table in found if table.guild != here})
     # Servers are asked at once: one after the other, somebody with many tables would wait too long.
-    names = dict(
-        zip(
-            guilds,
-            await asyncio.gather(*(server_name_for(interaction.client, guild, user) for guild in guilds)),
-            strict=True,
-        )
-    )
-    now = kernel.clock.now()
+    told = await asyncio.gather(*(server_name_for(interaction.client, guild, user) for guild in guilds))
+    names, now, shown = dict(zip(guilds, told, strict=True)), kernel.clock.now(), list[OwnTable]()
     found.sort(key=lambda table: (table.guild != here, table.private, table.awaited != user))
-    shown = [_shown(kernel, table, names, here, texts) for table in found]
-    return [replace(each, turn=own_turn_line(each.table, user, now, texts)) for each in shown]
-
-
-def _shown(
-    kernel: Kernel, table: TableView | TableElsewhere, names: Mapping[int, str | None], here: int, texts: Texts
-) -> OwnTable:
-    link = kernel.board.link(table) if isinstance(table, TableView) else None
-    if table.guild == here:
-        return OwnTable(table, "", link)
-    name = names[table.guild]
-    if name is None:  # the reader has left that server, so neither its name nor a way there is told
-        return OwnTable(
-            table, texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages"), None
-        )
-    return OwnTable(table, name, link or channel_address(table.guild, table.channel))
+    for table in found:
+        turn = own_turn_line(table, user, now, texts)
+        if table.guild == here:
+            shown.append(OwnTable(table, "", kernel.board.link(table), turn))
+        elif (name := names[table.guild]) is not None:
+            shown.append(OwnTable(table, name, kernel.board.address(table), turn))
+        else:  # the reader has left that server, so neither its name nor a way there is told
+            shown.append(OwnTable(table, unnamed_place(table.guild, texts), None, turn))
+    return shown
 
 
 def own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming) -> list[parts.Item]:

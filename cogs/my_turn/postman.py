@@ -20,7 +20,7 @@ from bot.entities.calls import CallMessage, CallSettings
 from bot.errors import StoreError
 from bot.my_turn.waiting import CallStep, Kind, Waiting, called_as, day_waits, is_wanted, next_step, waits_at
 from bot.newest import Newest
-from bot.places import channel_address, is_server
+from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
 from bot.running.waiting import first_of
 from bot.tables.limits import MINUTE
@@ -31,7 +31,7 @@ from bot.text import Texts, texts_for
 from bot.text.card_words import join_and
 from bot.text.rules_words import system_title
 from cogs.core import parts
-from cogs.core.channels import server_name_for
+from cogs.core.channels import server_name_for, unnamed_place
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
@@ -104,7 +104,7 @@ def _words(shown: ShownWaiting, texts: Texts, now: float) -> str:
     if table is None:
         until = texts.say("calls-daily-until", when=timestamp(waiting.deadline or now))
         return f"**{texts.say('calls-deal')}**\n-# {until}"
-    place = shown.server or texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages")
+    place = shown.server or unnamed_place(table.guild, texts)
     lines = [f"**{join_and([*table.names], texts)}**", f"{system_title(table.system, texts)} · {place}"]
     if waiting.kind is Kind.TOURNAMENT:
         lines[1] += f" · {texts.say('calls-tournament')}"
@@ -238,8 +238,7 @@ class Postman(LoopComponent, Speaks):
         name = known[1]
         if name is None:  # they have left the server
             return ShownWaiting(waiting)
-        link = self._kernel.board.link(table) if isinstance(table, TableView) else None
-        return ShownWaiting(waiting, name, link or channel_address(table.guild, table.channel))
+        return ShownWaiting(waiting, name, self._kernel.board.address(table))
 
     async def _settle(self, person: int, calls: CallSettings) -> bool:
         """Find out what has become of a message that was begun by a process which ended, or could not note it. Return
