@@ -134,11 +134,11 @@ def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = No
     lines = [f"### {title if name is None else f'★ {name}'}"]
     if name is not None:
         lines.append(texts.say("house-based-on", game=title))
-    lines += [
-        table_summary(choice_line(system, texts), rules, texts),
-        length_line(system, rules, texts),
-        *_seats_lines(system, rules, texts),
-    ]
+    lines += [table_summary(choice_line(system, texts), rules, texts), length_line(system, rules, texts)]
+    seats = seats_allowed(system)
+    if len(seats) > 1:  # the explanation covers only one of these numbers
+        allowed = "pairs" if seats == SEATS_OF_PARTNERS else "two" if len(seats) == 2 else "range"
+        lines.append(f"-# {texts.say(f'explain-seats-{allowed}', low=seats[0], high=seats[-1], count=rules.players)}")
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
     standard = system_for(rules.players)
@@ -170,33 +170,17 @@ def rules_panel(
     ]
     page = ChoosePage(read.table, read.game, question or IN_SHORT).custom_id
     select: ui.Select[Any] = ui.Select(custom_id=page, placeholder=texts.say("rules-ask"), options=options)
-    return parts.panel(
-        [*items, parts.row(select), parts.row(*_turning(read, tuple(told), question, texts))], parts.EDGE_LOBBY
-    )
-
-
-def _turning(
-    read: RulesToRead, sections: tuple[Section, ...], question: Section | None, texts: Texts
-) -> list[ui.Button[Any]]:
-    """Return buttons to the next question and back to the table."""
+    # The buttons lead to the next question, and back to the table.
+    sections = tuple(told)
     place = sections.index(question) + 1 if question is not None else 0
     following = sections[place] if place < len(sections) else IN_SHORT
     key = "rules-next" if place < len(sections) else "rules-in-short"
-    buttons = [parts.button(texts.say(key), ReadPage(read.table, read.game, following).custom_id, parts.BLUE)]
+    ways = [parts.button(texts.say(key), ReadPage(read.table, read.game, following).custom_id, parts.BLUE)]
     if read.beside is not None:
-        return [*buttons, parts.button(texts.say("result-to-table"), presses.ShowHand(read.beside).custom_id)]
-    return buttons if read.table == HERE else [*buttons, back_button(read.table, texts, parts.GREY)]
-
-
-def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
-    """Return the allowed numbers of seats, where the explanation covers only one of them."""
-    seats = seats_allowed(system)
-    if len(seats) == 1:
-        return []
-    key = "explain-seats-two" if len(seats) == 2 else "explain-seats-range"
-    if seats == SEATS_OF_PARTNERS:
-        key = "explain-seats-pairs"
-    return [f"-# {texts.say(key, low=seats[0], high=seats[-1], count=rules.players)}"]
+        ways.append(parts.button(texts.say("result-to-table"), presses.ShowHand(read.beside).custom_id))
+    elif read.table != HERE:
+        ways.append(back_button(read.table, texts, parts.GREY))
+    return parts.panel([*items, parts.row(select), parts.row(*ways)], parts.EDGE_LOBBY)
 
 
 @way_on(Place.MORE, 10)

@@ -142,13 +142,31 @@ class Shown:
 def house_panel(shown: Shown, *, user: int, manager: bool, page: int) -> ui.LayoutView:
     """Return the host's panel: the rules in words, and all choices."""
     table, texts = shown.table, shown.texts
-    items = [*rules_texts(shown), parts.line(), parts.row(_game_select(shown, page))]
+    names, present = systems_by_fit(table), system_at(table, seats_to_show(table))
+    first = MOST_OPTIONS - 1
+    games = [
+        parts.select_option(
+            system_title(name, texts), name, choice_line(name, texts, len(table.seats)), chosen=name == present
+        )
+        for name in (names[first:] if page else names[:first])
+    ]
+    turn = texts.say("house-first-games" if page else "house-more-games")
+    games.append(parts.select_option(turn, f"{NEXT_PAGE}{0 if page else 1}"))
+    game = parts.choices_of(ChooseGame(table.id, shown.stamp), games, texts.say("house-game"))
+    items = [*rules_texts(shown), parts.line(), parts.row(game)]
     if shown.saved:
         items.append(parts.row(saved_select(shown, LoadRules(table.id, shown.stamp), "house-load", shown.saved)))
-    items += [
-        parts.row(value_select(shown, GOAL, "house-goal")),
-        *(parts.row(_option_select(shown, group)) for group in GROUPS),
-    ]
+    items.append(parts.row(value_select(shown, GOAL, "house-goal")))
+    rules, usual = rules_shown(table), usual_rules(table)
+    for group in GROUPS:
+        options = []
+        for name in offered_options(rules, group):
+            now = value_words(rules, name, texts)
+            if getattr(rules, name) != getattr(usual, name):
+                now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
+            options.append(parts.select_option(option_title(name, texts), name, now))
+        choose = ChooseOption(table.id, group, shown.stamp)
+        items.append(parts.row(parts.choices_of(choose, options, texts.say(group))))
     undo = UndoHouseRules(table.id).custom_id
     standard = parts.button(texts.say("house-standard"), undo)
     if not table.changes:
@@ -241,22 +259,6 @@ def systems_by_fit(table: TableView) -> list[str]:
     return sorted(names, key=lambda name: (name != present, missing[name]))
 
 
-def _game_select(shown: Shown, page: int) -> ui.Select[Any]:
-    table, texts = shown.table, shown.texts
-    names, present = systems_by_fit(table), system_at(table, seats_to_show(table))
-    first = MOST_OPTIONS - 1
-    here = names[first:] if page else names[:first]
-    choices = [
-        parts.select_option(
-            system_title(name, texts), name, choice_line(name, texts, len(table.seats)), chosen=name == present
-        )
-        for name in here
-    ]
-    turn = texts.say("house-first-games" if page else "house-more-games")
-    choices.append(parts.select_option(turn, f"{NEXT_PAGE}{0 if page else 1}"))
-    return parts.choices_of(ChooseGame(table.id, shown.stamp), choices, texts.say("house-game"))
-
-
 def saved_select(
     shown: Shown, press: LoadRules | AskToForget, placeholder: str, saved: Sequence[SavedRules]
 ) -> ui.Select[Any]:
@@ -344,18 +346,6 @@ def value_select(shown: Shown, option: str, placeholder: str = "house-value") ->
             told = ""  # the plain fact would only say the label again
         choices.append(parts.select_option(label, value_to_text(value), told, chosen=value == getattr(rules, option)))
     return parts.choices_of(ChooseValue(table.id, option, shown.stamp), choices, texts.say(placeholder))
-
-
-def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
-    table, texts = shown.table, shown.texts
-    rules, usual = rules_shown(table), usual_rules(table)
-    choices = []
-    for name in offered_options(rules, group):
-        now = value_words(rules, name, texts)
-        if getattr(rules, name) != getattr(usual, name):
-            now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
-        choices.append(parts.select_option(option_title(name, texts), name, now))
-    return parts.choices_of(ChooseOption(table.id, group, shown.stamp), choices, texts.say(group))
 
 
 @way_on(Place.LOBBY_RULES, 20)
