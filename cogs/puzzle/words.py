@@ -10,7 +10,7 @@ from bot.puzzles.attempt import Attempt, Explanation, Verdict
 from bot.puzzles.obvious import Flaw, Mistake
 from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
 from bot.puzzles.rating import PROVISIONAL
-from bot.puzzles.service import DayStanding, PuzzleSitting
+from bot.puzzles.service import PuzzleSitting
 from bot.puzzles.shipped import puzzles_of
 from bot.text import Texts
 from bot.text.card_lines import SEEN_IN_LINES
@@ -32,9 +32,15 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     """Return the title, and what is asked; in a lesson what it is about, before its first puzzle is solved."""
     puzzle, theme = sitting.puzzle, sitting.theme
     lines = [f"### {texts.say('puzzle-title')}"]
-    if sitting.day is not None:
-        lines = [f"### {texts.say('puzzle-day')} · <t:{int(noon_of(sitting.day.day))}:D>"]
-        lines += _day_lines(sitting.day, texts)
+    if (day := sitting.day) is not None:
+        # Its dates, its result for the reader, and their streak.
+        key = "puzzle-day-about" if day.solved is None else "puzzle-day-done" if day.solved else "puzzle-day-seen"
+        heading = f"### {texts.say('puzzle-day')} · <t:{int(noon_of(day.day))}:D>"
+        lines = [heading, texts.say(key, when=timestamp(day.ends_at))]
+        if day.count:
+            best = texts.say("puzzle-day-best", best=day.streaks.best, solved=day.count)
+            streak = texts.say("daily-streak", count=day.streaks.now)
+            lines.append(f"-# {streak} · {best}" if day.streaks.now else f"-# {best}")
     elif sitting.is_of_yesterday:
         lines.append(texts.say("puzzle-day-over"))
     elif theme is not None:
@@ -42,7 +48,16 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
         lines = [f"### {texts.say('puzzle-title-lesson', lesson=title, done=sitting.done[theme], count=count)}"]
         if not sitting.done[theme]:
             lines.append(texts.say(f"puzzle-about-{theme}"))
-    lines.append(_aim(puzzle, texts))
+    own, other = (
+        [f"**{card_word(top, texts, suits_count(puzzle.rules))}**" for count, top in puzzle.goals[seat] if count]
+        for seat in (SOLVER, RIVAL)
+    )
+    cards = join_and(own[: puzzle.wanted] if puzzle.aim is not Aim.GOAL else own, texts)
+    if puzzle.aim is Aim.GOAL and len(own) > 1:
+        lines.append(texts.say("puzzle-aim-either", cards=cards))
+    else:
+        name, key = puzzle_names(texts)[RIVAL], f"puzzle-aim-{puzzle.aim}"
+        lines.append(texts.say(key, cards=cards, count=len(own), name=name, other=other[0]))
     if sitting.attempt.verdict is Verdict.SOLVED:  # what matters now stands below the picture, near the buttons
         return lines
     lines.append(texts.say("puzzle-one-way", count=puzzle.plays, game=system_title(puzzle.system, texts)))
@@ -51,20 +66,6 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     if sitting.first is None:
         lines.append(texts.say("puzzle-rated-try"))
     return lines
-
-
-def _day_lines(day: DayStanding, texts: Texts) -> list[str]:
-    """Return the puzzle of the day's dates, its result for the reader, and their streak."""
-    when = timestamp(day.ends_at)
-    if day.solved is None:
-        lines = [texts.say("puzzle-day-about", when=when)]
-    else:
-        lines = [texts.say("puzzle-day-done" if day.solved else "puzzle-day-seen", when=when)]
-    if not day.count:
-        return lines
-    best = texts.say("puzzle-day-best", best=day.streaks.best, solved=day.count)
-    streak = texts.say("daily-streak", count=day.streaks.now)
-    return [*lines, f"-# {streak} · {best}" if day.streaks.now else f"-# {best}"]
 
 
 def deep_piles_line(view: SeatView, texts: Texts, *, in_lines: bool) -> str:
@@ -80,19 +81,6 @@ def deep_piles_line(view: SeatView, texts: Texts, *, in_lines: bool) -> str:
         if len(stack.cards) > seen
     ]
     return texts.say("puzzle-deep-piles", piles=" · ".join(piles)) if piles else ""
-
-
-def _aim(puzzle: Puzzle, texts: Texts) -> str:
-    own, other = (
-        [f"**{card_word(top, texts, suits_count(puzzle.rules))}**" for count, top in puzzle.goals[seat] if count]
-        for seat in (SOLVER, RIVAL)
-    )
-    cards = join_and(own[: puzzle.wanted] if puzzle.aim is not Aim.GOAL else own, texts)
-    if puzzle.aim is Aim.GOAL and len(own) > 1:
-        return texts.say("puzzle-aim-either", cards=cards)
-    return texts.say(
-        f"puzzle-aim-{puzzle.aim}", cards=cards, count=len(own), name=puzzle_names(texts)[RIVAL], other=other[0]
-    )
 
 
 def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
@@ -115,8 +103,12 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
         way = [move.notation for move in sitting.explanation.way]
         lines.append(texts.say("puzzle-way", moves=_moves(sitting.puzzle.view(), way, texts)))
         lines.append(_misled(sitting.puzzle, sitting.explanation, texts))
-    if sitting.first is not None:
-        lines.append(_rating(sitting, texts))
+    if sitting.first is not None:  # tell the rating, and what this puzzle has just changed of it
+        rating = round(sitting.standing.rating)
+        key, change = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating", ""
+        if sitting.gained is not None:
+            change = f" ({rating - round(sitting.standing.rating - sitting.gained):+d})".replace("-", "−")
+        lines.append(texts.say(key, rating=str(rating), count=PROVISIONAL, change=change))
     return lines
 
 
@@ -175,12 +167,3 @@ def _mistake(mistake: Mistake, texts: Texts) -> tuple[str, str]:
 
 def _label(view: SeatView, move: Move, card: int, rank: int, texts: Texts) -> str:
     return card_label(view, move, card, rank, puzzle_names(texts), texts)
-
-
-def _rating(sitting: PuzzleSitting, texts: Texts) -> str:
-    """Return the person's rating, and what this puzzle has just changed of it."""
-    rating = round(sitting.standing.rating)
-    key, change = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating", ""
-    if sitting.gained is not None:
-        change = f" ({rating - round(sitting.standing.rating - sitting.gained):+d})".replace("-", "−")
-    return texts.say(key, rating=str(rating), count=PROVISIONAL, change=change)

@@ -60,7 +60,12 @@ class TournamentThreads(Speaks):
         channel = self._ground(client, tournament)
         texts = await self._preferences.for_server(tournament.guild)
         view = view_of(tournament)
-        thread = _made_before(tournament, channel, thread_name(view, spot, texts))
+        # Live tournaments of a server have different names, and threads of earlier ones are older than this tournament.
+        name, own, since = thread_name(view, spot, texts), channel.guild.me.id, tournament.opened_at - _CLOCKS_DIFFER
+        taken = {pairing.thread for played in tournament.rounds for pairing in played.pairings}
+        named = (each for each in channel.threads if each.name == name and each.owner_id == own)
+        made_before = (each for each in named if each.id not in taken and snowflake_time(each.id).timestamp() >= since)
+        thread = next(made_before, None)
         if thread is None:
             await self._budget.turn(channel.id, Purpose.NOTICE, guild=tournament.guild)
             # The wait may have been long: a pairing decided meanwhile gets no thread.
@@ -249,14 +254,3 @@ def _require_said(loss: NotSent | None) -> None:
     logger.info("Something could not be said of a tournament: %s", loss)
     if not loss.meaning.stays:
         raise Refused(Reason.THREAD_FAILED) from loss.error
-
-
-def _made_before(tournament: Tournament, channel: discord.TextChannel, name: str) -> discord.Thread | None:
-    """Return a thread of this name that the bot made for this tournament and no pairing holds, or None.
-
-    Live tournaments of a server have different names, and threads of earlier ones are older than this tournament.
-    """
-    taken = {pairing.thread for played in tournament.rounds for pairing in played.pairings}
-    own, since = channel.guild.me.id, tournament.opened_at - _CLOCKS_DIFFER
-    found = (each for each in channel.threads if each.name == name and each.owner_id == own and each.id not in taken)
-    return next((each for each in found if snowflake_time(each.id).timestamp() >= since), None)
