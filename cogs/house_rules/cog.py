@@ -111,17 +111,9 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
         rules = required_rules(table, seats)
     usual = make_rules(system, rules.players, {})
     heading = f"### {texts.say('more-rules')}: {title_of_game(table, texts)}"
-    return RulesToRead(
-        system,
-        rules,
-        (
-            heading,
-            table_summary(game_line(table, texts), rules, texts),
-            length_line(system, rules, texts, computers=sum(seat.user is None for seat in table.seats)),
-        ),
-        tuple(difference_lines(rules, usual, texts, names_shown(table))),
-        table.id,
-    )
+    length = length_line(system, rules, texts, computers=sum(seat.user is None for seat in table.seats))
+    lines = heading, table_summary(game_line(table, texts), rules, texts), length
+    return RulesToRead(system, rules, lines, tuple(difference_lines(rules, usual, texts, names_shown(table))), table.id)
 
 
 def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = None, game: str = "") -> RulesToRead:

@@ -60,13 +60,11 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool, contact: str = "") -
     if hidden:
         lines.append(f"\n**{texts.say('privacy-hidden')}**")
     lines += contact_lines(contact, texts)
+    turn = "standing-show-me" if hidden else "standing-hide-me"
     buttons = parts.row(
         parts.button(texts.say("privacy-export"), SendWhatIsKept().custom_id),
         parts.button(texts.say("privacy-delete"), AskToDelete().custom_id),
-        parts.button(
-            texts.say("standing-show-me" if hidden else "standing-hide-me"),
-            HideEverywhere(hidden=not hidden).custom_id,
-        ),
+        parts.button(texts.say(turn), HideEverywhere(hidden=not hidden).custom_id),
     )
     return parts.panel([parts.text("\n".join(lines)), buttons], parts.EDGE_LOBBY)
 

@@ -254,13 +254,8 @@ def _waiting(data: PanelData, notices: Reminding) -> ui.LayoutView:
         happened = _news(data, game.last_turns(), viewer=data.seat)
     else:
         happened = _since_turn(data)
-    lines = [
-        f"### {data.say(key, name=data.game.names[playing])}{time_left(data.table)}",
-        *data.notes,
-        happened,
-        *_needs(data),
-        *_unseen_lines(data),
-    ]
+    heading = f"### {data.say(key, name=game.names[playing])}{time_left(data.table)}"
+    lines = [heading, *data.notes, happened, *_needs(data), *_unseen_lines(data)]
     shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
     if mentions_players(data.table):
         shown.append(remind_button(data.table, data.texts, notices))

@@ -187,17 +187,11 @@ async def show_host_panel(press: Press, line: str = "") -> None:
         else:
             await press.say(line)
         return
-    manager = manages(press.interaction)
-    layout = host_panel(
-        table,
-        press.user,
-        press.texts,
-        line=line,
-        silent_at=tables.counts_as_silent_at(table.id),
-        now=tables.now(),
-        quiet_server=await press.kernel.preferences.is_quiet(press.guild) if manager else None,
+    quiet = await press.kernel.preferences.is_quiet(press.guild) if manages(press.interaction) else None
+    silent_at, now = tables.counts_as_silent_at(table.id), tables.now()
+    await press.show(
+        host_panel(table, press.user, press.texts, line=line, silent_at=silent_at, now=now, quiet_server=quiet)
     )
-    await press.show(layout)
 
 
 def _chosen_seat(press: Press) -> tuple[int, int | None, TableSeat]:
