@@ -356,7 +356,15 @@ class PrivatePanels(LoopComponent):
             if is_behind and occasion_of(table) == panel.occasion:
                 spacing = self._spacing * self._budget.stretch
                 await self._pause(panel, min(panel.changed_at + spacing - self._clock.now(), spacing))
-        await self._wait_until_less_is_to_do(table_id, user)
+        # Under too much load, people who wait for others are told at once only that it is their turn or the game is
+        # over, and everything else once there is time again.
+        is_counted = False
+        while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
+            panel, seen = self._of(table_id, user), self._tables.personal_view(table_id, user)
+            if panel is None or seen is None or seen.in_turn is not None or not seen.table.status.in_game:
+                break
+            is_counted = is_counted or self._overload.leaves_out(Load.NO_OTHERS, Undone.PANEL)
+            await self._pause(panel, _LOOK_AGAIN)
         tried: LivePanel | None = None
 
         def wanted() -> tuple[Reply, Purpose] | None:
@@ -380,17 +388,6 @@ class PrivatePanels(LoopComponent):
         table = self._tables.newest(table_id)
         if table is None or not table.live:
             self.release(table_id, user)
-
-    async def _wait_until_less_is_to_do(self, table_id: str, user: int) -> None:
-        """Wait, under too much load, to refresh the panel of a person who waits for others: they are told at once only
-        that it is their turn or the game is over, and everything else once there is time again."""
-        is_counted = False
-        while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
-            panel, own = self._of(table_id, user), self._tables.personal_view(table_id, user)
-            if panel is None or own is None or own.in_turn is not None or not own.table.status.in_game:
-                return
-            is_counted = is_counted or self._overload.leaves_out(Load.NO_OTHERS, Undone.PANEL)
-            await self._pause(panel, _LOOK_AGAIN)
 
     async def _pause(self, panel: LivePanel, seconds: float) -> None:
         """Wait, unless there is more to tell before."""

@@ -177,7 +177,15 @@ def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 
     name_of = names_that_fit(shown, (), texts)
     items: list[parts.Item] = [parts.text(f"### {texts.say('tables-mine')}")]
     for each in shown:
-        items += [parts.text(_own_words(each, texts, name_of)), parts.row(*_ways_to(each, user, texts))]
+        table, ways = each.table, list[ui.Button[Any]]()
+        if table.status.in_game:
+            hand = presses.HandFrom(table.id).custom_id
+            ways.append(parts.button(texts.say("table-my-hand"), hand, parts.BLUE, emoji="🃏"))
+        if each.link is not None:
+            ways.append(parts.link_button(texts.say("thread-go"), each.link))
+        if table.tournament is None:
+            ways.append(_leave_button(table, user, texts))
+        items += [parts.text(_own_words(each, texts, name_of)), parts.row(*ways)]
     if not own:
         items.append(parts.text(texts.say("tables-mine-none")))
     last = [tables_button(texts, "tables-title")]
@@ -185,19 +193,6 @@ def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 
         following = (page + 1) % pages
         last.insert(0, parts.button(texts.say("tables-mine-more", page=following + 1), ListMine(following).custom_id))
     return parts.panel([*items, parts.row(*last)], parts.EDGE_LOBBY)
-
-
-def _ways_to(own: OwnTable, user: int, texts: Texts) -> list[ui.Button[Any]]:
-    table, ways = own.table, list[ui.Button[Any]]()
-    if table.status.in_game:
-        ways.append(
-            parts.button(texts.say("table-my-hand"), presses.HandFrom(table.id).custom_id, parts.BLUE, emoji="🃏")
-        )
-    if own.link is not None:
-        ways.append(parts.link_button(texts.say("thread-go"), own.link))
-    if table.tournament is None:
-        ways.append(_leave_button(table, user, texts))
-    return ways
 
 
 def _own_words(own: OwnTable, texts: Texts, name_of: Naming) -> str:

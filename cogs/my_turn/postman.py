@@ -191,17 +191,24 @@ class Postman(LoopComponent, Speaks):
         is_whole = not 0 <= now - self._looked_at < _EVERY
         if self._client is None or not (noted or is_whole):
             return
-        wanting = await self._kernel.store.calls.wanting()
+        store, outbox = self._kernel.store.calls, self._kernel.outbox
+        wanting = await store.wanting()
         if is_whole:
-            self._looked_at, self.untold = now, await self._kernel.store.calls.untold()
+            self._looked_at, self.untold = now, await store.untold()
         for person, calls in wanting.items():
             if (is_whole or person in noted) and self._kernel.serves(person):
-                await self._remove_former(person, calls)
+                # Messages in whose place another has come are removed until none of them is there.
+                for message in calls.former:
+                    place = MessagePlace(calls.channel or person, message)
+                    if await outbox.stands(0, place):
+                        outbox.remove(0, place)
+                    else:
+                        await store.former_gone(person, message)
                 if calls.pending and not await self._settle(person, calls):
                     continue
                 plan = await self.plan(person, None if calls.pending else calls)
                 if plan.step is not CallStep.NOTHING:
-                    self._kernel.outbox.ask(CallPost(self, self._kernel, person, plan))
+                    outbox.ask(CallPost(self, self._kernel, person, plan))
 
     async def plan(self, person: int, calls: CallSettings | None = None) -> CallPlan:
         """Return what is to be done with somebody's message now. Raises ``Unavailable``."""
@@ -255,16 +262,6 @@ class Postman(LoopComponent, Speaks):
         else:
             await store.posted(person, calls.version, CallMessage(*found), now)
         return True
-
-    async def _remove_former(self, person: int, calls: CallSettings) -> None:
-        """Remove the messages in whose place another has come, until none of them is there."""
-        outbox = self._kernel.outbox
-        for message in calls.former:
-            place = MessagePlace(calls.channel or person, message)
-            if await outbox.stands(0, place):
-                outbox.remove(0, place)
-            else:
-                await self._kernel.store.calls.former_gone(person, message)
 
     async def _find(self, person: int, calls: CallSettings) -> MessagePlace | None:
         """Look for a message to a person that was begun and not noted."""

@@ -78,24 +78,15 @@ def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool, stakes: Se
     """
     yes = parts.button(texts.say("privacy-delete-yes"), DeleteEverything().custom_id, parts.RED)
     cancel = parts.button(texts.say("privacy-cancel"), ShowWhatIsKept().custom_id)
-    costs = [_cost(each, texts) for each in stakes]
+    costs = []
+    for each in stakes:
+        title, winner = each.tournament.title or texts.say("tournament-name-usual"), ""
+        if each.stake is Stake.FINAL:
+            place = each.opponent or 0
+            winner = each.tournament.entrants[place].name or texts.say("seat-name", number=place + 1)
+        costs.append(f"🏆 {texts.say(f'privacy-delete-{each.stake}', title=title, name=winner)}")
     words = [texts.say("privacy-delete-sure", count=tables), *costs, *_what_stays(texts, blocked=blocked)]
     return parts.panel([parts.text("\n".join(words)), parts.row(yes, cancel)], parts.EDGE_WAIT)
-
-
-def _cost(lost: AtStake, texts: Texts) -> str:
-    """Return what leaving a tournament costs its reader."""
-    tournament = lost.tournament
-    title = tournament.title or texts.say("tournament-name-usual")
-    match lost.stake:
-        case Stake.SIGN_UP:
-            return f"🏆 {texts.say('privacy-delete-sign-up', title=title)}"
-        case Stake.GAMES:
-            return f"🏆 {texts.say('privacy-delete-games', title=title)}"
-        case Stake.FINAL:
-            place = lost.opponent or 0
-            name = tournament.entrants[place].name or texts.say("seat-name", number=place + 1)
-            return f"🏆 {texts.say('privacy-delete-final', title=title, name=name)}"
 
 
 def deleted_panel(texts: Texts, *, blocked: bool) -> ui.LayoutView:
