@@ -80,13 +80,7 @@ def _running_panel(table: TableView, texts: Texts, picture: str | None) -> ui.La
         *who_lines(table, texts),
         *results.unrated_lines(table.running(), texts),
     ]
-    ways = parts.row(
-        hand_button(table, texts),
-        parts.button(texts.say("table-in-words"), presses.ShowInWords(table.id).custom_id),
-        *seat_buttons(table, texts),
-        more_button(table, texts, "table-more"),
-    )
-    items = [parts.lines_of(lines), *_picture(table, view, texts, picture), ways]
+    items = [parts.lines_of(lines), *_picture(table, view, texts, picture), parts.row(*_buttons(table, texts))]
     colour = view.seats[view.to_play].team if view.rules.partners else view.to_play
     return parts.panel(items, parts.SEAT_COLOURS[colour])
 
@@ -113,6 +107,15 @@ def _picture(table: TableView, view: PublicView, texts: Texts, picture: str | No
     highlight = highlight_of(view, game.last_press_or_turn(), game.last_turns())
     words = describe_table(view, game.names, texts, who, highlight, stand_ins=game.stand_ins)
     return [parts.text(words)] if picture is None else [parts.gallery(picture, words)]
+
+
+def _buttons(table: TableView, texts: Texts) -> list[ui.Button[Any]]:
+    return [
+        hand_button(table, texts),
+        parts.button(texts.say("table-in-words"), presses.ShowInWords(table.id).custom_id),
+        *seat_buttons(table, texts),
+        more_button(table, texts, "table-more"),
+    ]
 
 
 def _over_panel(
