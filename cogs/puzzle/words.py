@@ -6,9 +6,9 @@ from typing import Final
 from bot.daily.days import noon_of
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.puzzles.attempt import Attempt, Explanation, Verdict
+from bot.puzzles.attempt import Attempt, Verdict
 from bot.puzzles.obvious import Flaw, Mistake
-from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
+from bot.puzzles.puzzle import RIVAL, SOLVER, Aim
 from bot.puzzles.rating import PROVISIONAL
 from bot.puzzles.service import PuzzleSitting
 from bot.puzzles.shipped import puzzles_of
@@ -92,7 +92,15 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
             if attempt.is_stuck:
                 lines.append(_stuck(attempt, texts))
         case Verdict.SOLVED:
-            lines.append(f"### {texts.say(_solved_key(sitting))}")
+            key = "puzzle-solved"
+            # A first try went on from the beginning. A play that led nowhere is told although it was taken back.
+            if sitting.first and sitting.attempt_number <= 1:
+                if sitting.undone is not None:
+                    key = "puzzle-solved-undone"
+                # Each play and each undoing makes a version: where there are more of these, something was taken back.
+                elif sitting.version == len(attempt.moves):
+                    key = "puzzle-solved-first"
+            lines.append(f"### {texts.say(key)}")
         case Verdict.WRONG if attempt.mistake is not None:
             move, reason = _mistake(attempt.mistake, texts)
             lines.append(texts.say("puzzle-wrong", move=move, reason=reason))
@@ -102,7 +110,18 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     if sitting.explanation is not None:
         way = [move.notation for move in sitting.explanation.way]
         lines.append(texts.say("puzzle-way", moves=_moves(sitting.puzzle.view(), way, texts)))
-        lines.append(_misled(sitting.puzzle, sitting.explanation, texts))
+        # The obvious play goes wrong; where it ends the turn, which has no button here, it overlooks another play.
+        mistake, before = sitting.explanation.obvious, [move.notation for move in sitting.explanation.before]
+        if mistake.flaw is Flaw.STOPS and mistake.needed is not None:
+            needed = f"**{_label(mistake.view, *mistake.needed, texts)}**"
+            if before:
+                first = _moves(sitting.puzzle.view(), before, texts)
+                lines.append(texts.say("puzzle-overlooked", before=first, needed=needed))
+            else:
+                lines.append(texts.say("puzzle-overlooked-first", needed=needed))
+        else:
+            move, reason = _mistake(mistake, texts)
+            lines.append(texts.say("puzzle-obvious", move=move, reason=reason))
     if sitting.first is not None:  # tell the rating, and what this puzzle has just changed of it
         rating = round(sitting.standing.rating)
         key, change = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating", ""
@@ -110,17 +129,6 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
             change = f" ({rating - round(sitting.standing.rating - sitting.gained):+d})".replace("-", "−")
         lines.append(texts.say(key, rating=str(rating), count=PROVISIONAL, change=change))
     return lines
-
-
-def _solved_key(sitting: PuzzleSitting) -> str:
-    """Return the words for how a puzzle was solved: a first try is one that went on from the beginning, and a play that
-    led nowhere is told although it was taken back."""
-    if not sitting.first or sitting.attempt_number > 1:
-        return "puzzle-solved"
-    if sitting.undone is not None:
-        return "puzzle-solved-undone"
-    # Each play and each undoing makes a version: where there are more of these, something was taken back.
-    return "puzzle-solved-first" if sitting.version == len(sitting.attempt.moves) else "puzzle-solved"
 
 
 def _stuck(attempt: Attempt, texts: Texts) -> str:
@@ -132,20 +140,6 @@ def _stuck(attempt: Attempt, texts: Texts) -> str:
         return texts.say("puzzle-stuck-turned")
     other = card_word(puzzle.goals[RIVAL][0][1], texts, suits_count(puzzle.rules))
     return texts.say("puzzle-stuck-open", other=f"**{other}**")
-
-
-def _misled(puzzle: Puzzle, explanation: Explanation, texts: Texts) -> str:
-    """Return how the obvious play goes wrong; where it ends the turn, which has no button here, the play it
-    overlooks."""
-    mistake = explanation.obvious
-    if mistake.flaw is Flaw.STOPS and mistake.needed is not None:
-        needed = f"**{_label(mistake.view, *mistake.needed, texts)}**"
-        if not explanation.before:
-            return texts.say("puzzle-overlooked-first", needed=needed)
-        before = _moves(puzzle.view(), [move.notation for move in explanation.before], texts)
-        return texts.say("puzzle-overlooked", before=before, needed=needed)
-    move, reason = _mistake(mistake, texts)
-    return texts.say("puzzle-obvious", move=move, reason=reason)
 
 
 def _moves(start: SeatView, moves: Sequence[str], texts: Texts) -> str:

@@ -57,7 +57,16 @@ class TournamentThreads(Speaks):
         :raises Refused: Discord makes none now, or an entrant has left while this waited.
         """
         client = self._reachable(tournament.guild)
-        channel = self._ground(client, tournament)
+        server = client.get_guild(tournament.guild)
+        if server is None or server.unavailable:  # it is not known what channels there are
+            raise Refused(Reason.THREAD_FAILED)
+        channel = server.get_channel(tournament.channel)
+        if channel is None and is_hidden(client, server.id, tournament.channel):
+            raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{tournament.channel}>")
+        if channel is None:
+            raise Refused(Reason.CHANNEL_GONE)
+        if not isinstance(channel, discord.TextChannel) or channel.is_news():
+            raise Refused(Reason.NO_THREADS_HERE, channel=channel.mention)
         texts = await self._preferences.for_server(tournament.guild)
         view = view_of(tournament)
         # Live tournaments of a server have different names, and threads of earlier ones are older than this tournament.
@@ -86,21 +95,6 @@ class TournamentThreads(Speaks):
             logger.info("Nobody could be called into thread %s: %s", thread.id, loss)
             raise why_no_thread(loss.error, channel.mention, texts)
         return thread.id
-
-    @staticmethod
-    def _ground(client: discord.Client, tournament: Tournament) -> discord.TextChannel:
-        """Return the channel whose threads a tournament is played in. Raises ``Refused`` where that can have none."""
-        server = client.get_guild(tournament.guild)
-        if server is None or server.unavailable:  # it is not known what channels there are
-            raise Refused(Reason.THREAD_FAILED)
-        channel = server.get_channel(tournament.channel)
-        if channel is None and is_hidden(client, server.id, tournament.channel):
-            raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{tournament.channel}>")
-        if channel is None:
-            raise Refused(Reason.CHANNEL_GONE)
-        if not isinstance(channel, discord.TextChannel) or channel.is_news():
-            raise Refused(Reason.NO_THREADS_HERE, channel=channel.mention)
-        return channel
 
     async def tell_stuck(self, tournament: Tournament) -> None:
         """Tell the organiser, in the tournament's channel, why no thread can be made there.
