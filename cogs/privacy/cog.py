@@ -1,6 +1,7 @@
 """A person's own data: command, screens, and answers to their presses."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from discord import app_commands, ui
 
@@ -16,6 +17,13 @@ from cogs.core.reply import Reply
 from cogs.shared.exports import largest_file, send_files
 from cogs.shared.operators import contact_lines
 from cogs.shared.services import standings_of
+
+_COSTS: Final = {
+    Stake.SIGN_UP: "privacy-delete-sign-up",
+    Stake.GAMES: "privacy-delete-games",
+    Stake.FINAL: "privacy-delete-final",
+}
+"""Words for what leaving a tournament costs."""
 
 
 @press_id("privacy")
@@ -84,7 +92,7 @@ def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool, stakes: Se
         if each.stake is Stake.FINAL:
             place = each.opponent or 0
             winner = each.tournament.entrants[place].name or texts.say("seat-name", number=place + 1)
-        costs.append(f"🏆 {texts.say(f'privacy-delete-{each.stake}', title=title, name=winner)}")
+        costs.append(f"🏆 {texts.say(_COSTS[each.stake], title=title, name=winner)}")
     words = [texts.say("privacy-delete-sure", count=tables), *costs, *_what_stays(texts, blocked=blocked)]
     return parts.panel([parts.text("\n".join(words)), parts.row(yes, cancel)], parts.EDGE_WAIT)
 
