@@ -13,9 +13,10 @@ from typing import Final
 
 from bot.entities.kept import Posted
 from bot.errors import StoreError
-from bot.places import is_server, message_address
+from bot.places import channel_address, is_server, message_address
 from bot.running.lifecycle import Component
 from bot.tables.ports import Clock, TableUpdate
+from bot.tables.service.elsewhere import TableElsewhere
 from bot.tables.state.status import SleepReason
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
@@ -179,12 +180,16 @@ class Board(Component):
         """Whether Discord has refused the table's message and nothing has been shown since."""
         return self._outbox.is_refused(table_post.table_key(table))
 
-    def link(self, table: TableView) -> str | None:
-        """Return the address of a table's message, where it has one."""
+    def link(self, table: TableView | TableElsewhere) -> str | None:
+        """Return the address of a table's message, where it has one that this process knows."""
         message = self._messages.get(table.id)
         if message is None or message.posted is None or message.repost:
             return None
         return message_address(table.guild, message.posted.channel, message.posted.message)
+
+    def address(self, table: TableView | TableElsewhere) -> str:
+        """Return the address of a table's message, or of its channel where no message is known."""
+        return self.link(table) or channel_address(table.guild, table.channel)
 
     def _forget_where_done(self, message: table_post.TableMessage) -> None:
         """Forget a table of which nothing more is to be shown, once its newest version was shown or given up."""

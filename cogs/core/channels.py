@@ -16,6 +16,7 @@ import discord
 
 from bot import discord_internals as internals
 from bot.places import is_server
+from bot.text import Texts
 from cogs.core.retrying import Failed, ask_discord
 
 logger = logging.getLogger(__name__)
@@ -142,3 +143,8 @@ async def server_name_for(client: discord.Client, guild: int, user: int) -> str 
         logger.info("Server %d is not named to one of its players: %s", guild, found.error)
         return None
     return found
+
+
+def unnamed_place(guild: int, texts: Texts) -> str:
+    """Return the words for a place without the name of its server: the reader has left it, or there is none."""
+    return texts.say("tables-in-a-server" if is_server(guild) else "tables-in-messages")

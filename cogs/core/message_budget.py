@@ -233,9 +233,22 @@ class Budget(Component):
         # 2. The global rate: wait until its next place.
         if self._rate_limit is not None and (wait := self._rate_limit.seconds_until_next(now)) > 0:
             return wait
-        self._tidy(now)
+        # 3. Forget idle channels, and count the active ones, which decide about their distance; once a second at most.
+        if now - self._tidied_at >= 1:
+            self._tidied_at = now
+            # A lane is forgotten only when its distance can't matter any more.
+            kept = now - max(_ACTIVE_SECONDS, self._stretched)
+            idle = [channel for channel, lane in self._lanes.items() if lane not in self._heads and lane.sent_at < kept]
+            for channel in idle:
+                del self._lanes[channel]
+            guilds = {lane.guild for lane in self._lanes.values()}
+            self._served = {guild: number for guild, number in self._served.items() if guild in guilds}
+            active = sum(lane.changed_at > now - _ACTIVE_SECONDS for lane in self._lanes.values())
+            if self._rate.is_limited:
+                # With many active channels each gets its share of what the rate leaves for changes.
+                self._stretched = max(self._spacing, active / (self._rate.per_second * _SHARE_OF_CHANGES))
         number = next(self._turns)
-        # 3. A channel that need not keep a distance. Every eighth turn ignores urgency, so that nobody starves.
+        # 4. A channel that need not keep a distance. Every eighth turn ignores urgency, so that nobody starves.
         lane = self._choose(now, by_waiting=number % _WAITING_LONGEST == 0)
         if lane is None:
             level = self._overload.level
@@ -307,23 +320,6 @@ class Budget(Component):
             self._heads.pop(lane, None)
         else:
             self._heads[lane] = head
-
-    def _tidy(self, now: float) -> None:
-        """Forget idle channels, and count the active ones, which decide about their distance; once a second at most."""
-        if now - self._tidied_at < 1:
-            return
-        self._tidied_at = now
-        # A lane is forgotten only when its distance can't matter any more.
-        kept = now - max(_ACTIVE_SECONDS, self._stretched)
-        idle = [channel for channel, lane in self._lanes.items() if lane not in self._heads and lane.sent_at < kept]
-        for channel in idle:
-            del self._lanes[channel]
-        guilds = {lane.guild for lane in self._lanes.values()}
-        self._served = {guild: number for guild, number in self._served.items() if guild in guilds}
-        active = sum(lane.changed_at > now - _ACTIVE_SECONDS for lane in self._lanes.values())
-        if self._rate.is_limited:
-            # With many active channels each gets its share of what the rate leaves for changes.
-            self._stretched = max(self._spacing, active / (self._rate.per_second * _SHARE_OF_CHANGES))
 
     def shut_out(self, guild: int) -> None:
         """Send nothing more to a server."""

@@ -317,7 +317,16 @@ class Outbox(Component, Speaks):
                 await first_of(self._clock.sleep(pause), wish.woken.wait())
             with suppress(GivenUp):  # the program ends
                 post, loss = await self._carry(wish)
-                await self._tell(post, loss)
+                if loss is not None and loss.meaning is Meaning.OUT_OF_REACH and self._budget.is_out(post.guild):
+                    self._held[post.key] = post
+                elif loss is not None and loss.is_refusal:
+                    # A channel that is gone is not waited for: the post is lost with it, or moves.
+                    if loss.meaning is not Meaning.NO_CHANNEL:
+                        self._refused[post.key] = _Refused(post.channel, self._clock.now() + _AFTER_REFUSAL)
+                    try:
+                        await post.lost(loss)
+                    except StoreError as error:
+                        logger.warning("That %s is lost could not be noted: %s", post.key, error)
                 post.finished()
         except Exception:  # a fault of the post, which is logged: its client may ask for it again
             wish.tried.finished()
@@ -325,21 +334,6 @@ class Outbox(Component, Speaks):
         finally:
             if self._wishes.get(key) is wish and wish.asked == asked:
                 del self._wishes[key]
-
-    async def _tell(self, post: Post, loss: NotSent | None) -> None:
-        """Remember and tell why a post does not stand."""
-        if loss is None:
-            return
-        if loss.meaning is Meaning.OUT_OF_REACH and self._budget.is_out(post.guild):
-            self._held[post.key] = post
-        elif loss.is_refusal:
-            # A channel that is gone is not waited for: the post is lost with it, or moves.
-            if loss.meaning is not Meaning.NO_CHANNEL:
-                self._refused[post.key] = _Refused(post.channel, self._clock.now() + _AFTER_REFUSAL)
-            try:
-                await post.lost(loss)
-            except StoreError as error:
-                logger.warning("That %s is lost could not be noted: %s", post.key, error)
 
     async def _carry(self, wish: _Wish, *, most: int | None = None) -> tuple[Post, NotSent | None]:
         """Try until a post stands or is lost, with a longer pause after each failure. Return it, and why it was lost.

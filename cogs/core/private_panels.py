@@ -112,7 +112,9 @@ class PrivatePanels(LoopComponent):
         if not line:  # else what is wrong with the message that all see: the bot lacks a permission, or it is behind
             line = (is_public and missing_words(reply.interaction, texts)) or self._behind_words(own.table, texts)
         said = replace(extras.read_from(reply.interaction, own.table), line=line)
-        keeps = self._shows_picture(reply, own)
+        pressed, keeps = self._of(own.table.id, user), False
+        if pressed is not None and self.made_by.keeps_pictures and pressed.has_picture:
+            keeps = pressed.shown == own.table.version and pressed.is_on(reply)
         answer = await self.made_by.answer(own, texts, said, keeps_picture=keeps)
         # Answer with it. The pressed panel is claimed: nothing else changes it meanwhile.
         older = self._of(table, user)
@@ -202,13 +204,6 @@ class PrivatePanels(LoopComponent):
         if closed := self.closed_words(table, texts):
             return closed
         return f"⚠️ {texts.say('panel-table-behind')}" if self.is_behind(table) else None
-
-    def _shows_picture(self, reply: Reply, own: PersonalView) -> bool:
-        """Return whether the pressed panel shows the picture of this very version, which an edit may leave there."""
-        panel = self._of(own.table.id, reply.user)
-        if panel is None or not self.made_by.keeps_pictures or not panel.has_picture:
-            return False
-        return panel.shown == own.table.version and panel.is_on(reply)
 
     def _keep(self, table: TableView, reply: Reply, *, has_picture: bool = False, menu: OpenMenu | None = None) -> None:
         """Remember the panel of ``table`` that an interaction has just been answered with.
@@ -354,8 +349,22 @@ class PrivatePanels(LoopComponent):
     async def _refresh(self, key: _Key) -> None:
         """Bring a panel up to date; one of a table that has closed is then done with."""
         table_id, user = key
-        await self._wait_for_more(table_id, user)
-        await self._wait_until_less_is_to_do(table_id, user)
+        panel, table = self._of(table_id, user), self._tables.newest(table_id)
+        if panel is not None and table is not None and not self._is_ending:
+            # Debounce moves of one turn: wait until the next change is due, or there is more to tell.
+            is_behind = panel.shown != _UNKNOWN and panel.shown < table.version
+            if is_behind and occasion_of(table) == panel.occasion:
+                spacing = self._spacing * self._budget.stretch
+                await self._pause(panel, min(panel.changed_at + spacing - self._clock.now(), spacing))
+        # Under too much load, people who wait for others are told at once only that it is their turn or the game is
+        # over, and everything else once there is time again.
+        is_counted = False
+        while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
+            panel, seen = self._of(table_id, user), self._tables.personal_view(table_id, user)
+            if panel is None or seen is None or seen.in_turn is not None or not seen.table.status.in_game:
+                break
+            is_counted = is_counted or self._overload.leaves_out(Load.NO_OTHERS, Undone.PANEL)
+            await self._pause(panel, _LOOK_AGAIN)
         tried: LivePanel | None = None
 
         def wanted() -> tuple[Reply, Purpose] | None:
@@ -379,27 +388,6 @@ class PrivatePanels(LoopComponent):
         table = self._tables.newest(table_id)
         if table is None or not table.live:
             self.release(table_id, user)
-
-    async def _wait_for_more(self, table_id: str, user: int) -> None:
-        """Debounce moves of one turn: wait until the next change is due, or there is more to tell."""
-        panel, table = self._of(table_id, user), self._tables.newest(table_id)
-        if panel is None or table is None or panel.shown == _UNKNOWN or panel.shown >= table.version:
-            return
-        if self._is_ending or occasion_of(table) != panel.occasion:
-            return
-        spacing = self._spacing * self._budget.stretch
-        await self._pause(panel, min(panel.changed_at + spacing - self._clock.now(), spacing))
-
-    async def _wait_until_less_is_to_do(self, table_id: str, user: int) -> None:
-        """Wait, under too much load, to refresh the panel of a person who waits for others: they are told at once only
-        that it is their turn or the game is over, and everything else once there is time again."""
-        is_counted = False
-        while not self._is_ending and self._overload.level >= Load.NO_OTHERS:
-            panel, own = self._of(table_id, user), self._tables.personal_view(table_id, user)
-            if panel is None or own is None or own.in_turn is not None or not own.table.status.in_game:
-                return
-            is_counted = is_counted or self._overload.leaves_out(Load.NO_OTHERS, Undone.PANEL)
-            await self._pause(panel, _LOOK_AGAIN)
 
     async def _pause(self, panel: LivePanel, seconds: float) -> None:
         """Wait, unless there is more to tell before."""

@@ -150,25 +150,21 @@ class Reply:
             yield
         finally:
             timer.cancel()
-            await self._settle()
+            # An acknowledgement that is on its way is waited for. What went wrong with it is told to the handler alone.
+            if (acknowledging := self._acknowledging) is not None:
+                try:
+                    await asyncio.wait({acknowledging})
+                except asyncio.CancelledError:  # the program ends, and with it the connection that it would be sent by
+                    acknowledging.cancel()
+                    raise
+                if (error := acknowledging.exception()) is not None:
+                    logger.info("A press could not be acknowledged: %s", error)
+                self._acknowledging = None  # its failure holds the frames that it came through
 
     def _acknowledge_now(self, acknowledge: Callable[[], Awaitable[None]]) -> None:
         """Acknowledge, unless the handler has taken the first answer."""
         if not (self._is_handlers or self._acknowledging or self.interaction.response.is_done()):
             self._acknowledging = asyncio.create_task(_try_to(acknowledge))
-
-    async def _settle(self) -> None:
-        """Wait for an acknowledgement that is on its way. What went wrong with it is told to the handler alone."""
-        if (acknowledging := self._acknowledging) is None:
-            return
-        try:
-            await asyncio.wait({acknowledging})
-        except asyncio.CancelledError:  # the program ends, and with it the connection that it would be sent by
-            acknowledging.cancel()
-            raise
-        if (error := acknowledging.exception()) is not None:
-            logger.info("A press could not be acknowledged: %s", error)
-        self._acknowledging = None  # its failure holds the frames that it came through
 
     async def take_first(self) -> bool:
         """Take the first answer for the handler, which may try again where that failed; return False where the

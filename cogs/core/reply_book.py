@@ -155,26 +155,22 @@ class ReplyBook(LoopComponent):
     def open_press(self, interaction: discord.Interaction, custom_id: str) -> Reply:
         """Return the reply to a press that has just come, and note it as the last one."""
         reply = self.open(interaction)
-        reply.is_double_tap = self._taps_twice(interaction, custom_id)
-        if reply.is_private and interaction.message is not None:
-            for key in (interaction.message.id, reply.pressed_answer):
-                if key is not None:
-                    self._last_presses[key] = interaction.id
-        return reply
-
-    def _taps_twice(self, interaction: discord.Interaction, custom_id: str) -> bool:
-        """Return whether the same person has tapped the same a moment before: whoever taps twice has asked once.
-
-        The first is answered. Where the second is refused, that is because the first has been carried out, or for what
-        the first was refused for: said once more it would only take the place of what the first was told.
-        """
+        # Whoever taps twice has asked once. The first is answered. Where the second is refused, that is because the
+        # first has been carried out, or for what the first was refused for: said once more it would only take the place
+        # of what the first was told.
+        reply.is_double_tap = False
         data: Mapping[str, Any] = interaction.data or {}
-        if interaction.message is None or data.get("component_type") is None:
-            return False  # what is written in a form is no tap
-        key = interaction.user.id, interaction.message.id, custom_id, tuple(map(str, data.get("values") or ()))
-        before = self._last_taps.get(key, interaction.id)
-        self._last_taps[key] = interaction.id
-        return before != interaction.id and _pressed_at(interaction.id) - _pressed_at(before) < DOUBLE_TAP_SECONDS
+        if interaction.message is not None and data.get("component_type") is not None:  # a form's words are no tap
+            key = interaction.user.id, interaction.message.id, custom_id, tuple(map(str, data.get("values") or ()))
+            before = self._last_taps.get(key, interaction.id)
+            self._last_taps[key] = interaction.id
+            seconds = _pressed_at(interaction.id) - _pressed_at(before)
+            reply.is_double_tap = before != interaction.id and seconds < DOUBLE_TAP_SECONDS
+        if reply.is_private and interaction.message is not None:
+            for answer in (interaction.message.id, reply.pressed_answer):
+                if answer is not None:
+                    self._last_presses[answer] = interaction.id
+        return reply
 
     def has_moved_on(self, reply: Reply) -> bool:
         """Return whether the private message that an interaction was answered on, or with, has been pressed since: what

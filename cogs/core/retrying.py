@@ -79,20 +79,16 @@ async def make_once(make: Callable[[], Awaitable[_Answer]]) -> _Answer | Failed:
             return await make()
         except _NOT_ANSWERED as error:
             failed = error
-        if not _is_of_edge(failed):
+        # What the edge refuses goes no further. Discord's own refusals carry a code; a 5xx or a broken connection may
+        # come after the work was done.
+        if not isinstance(failed, discord.HTTPException) or failed.code not in (0, DiscordCode.NETWORK_ERROR):
+            break
+        if failed.status == HTTPStatus.TOO_MANY_REQUESTS or failed.status >= _SERVERS_FAULT:
             break
         if failures < BELIEVED_AFTER:
             logger.debug("Discord is asked again: %s", failed)
             await asyncio.sleep(pause_after(failures, ""))
     return Failed(meaning_of(failed), failed)
-
-
-def _is_of_edge(error: Exception) -> bool:
-    """Return whether Discord's edge has refused a request, which has gone no further."""
-    # Discord's own refusals carry a code. A 5xx or a broken connection may come after the work was done.
-    if not isinstance(error, discord.HTTPException) or error.code not in (0, DiscordCode.NETWORK_ERROR):
-        return False
-    return error.status != HTTPStatus.TOO_MANY_REQUESTS and error.status < _SERVERS_FAULT
 
 
 class Speaks:

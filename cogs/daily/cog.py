@@ -8,7 +8,6 @@ from typing import Final
 from discord import app_commands
 
 from bot.daily.days import day_of_code
-from bot.daily.sitting import DailyShare
 from bot.engine.canonical import canonical_json
 from bot.entities.settings import Cards
 from bot.errors import Reason, Refused
@@ -84,25 +83,21 @@ class DailyCog(Feature):
             await self._show(press)
             if share is None:
                 return
+            posted: int | None = (
+                None  # the id of a message posted by the press's token; of several posts Discord takes one
+            )
             try:
-                posted = await self._post(press, share)
+                texts = await self._texts_of_place(press)
+                shared = panels.shared_panel(share.sitting, share.result, person.name, texts)
+                if not await self.posts.share(press, shared, share.sitting.day):
+                    posted = await press.reply.follow_openly(shared, [])
+                    if posted is None:  # nobody else sees it
+                        raise Refused(Reason.ONLY_PRIVATE_RESULT)
             except Refused as refused:
                 await self._show_to_copy(press, refused)
                 return
             if not await self._daily.note_shared(share) and posted is not None:
                 await press.reply.remove_openly(posted)
-
-    async def _post(self, press: Press, share: DailyShare) -> int | None:
-        """Post a result for all to read. Return the id of a message posted by the press's token, or None if of several
-        posts Discord takes one. Raises ``Refused`` if nobody else sees it, and what ``SENDING_FAILS`` names."""
-        texts = await self._texts_of_place(press)
-        shared = panels.shared_panel(share.sitting, share.result, _person(press).name, texts)
-        if await self.posts.share(press, shared, share.sitting.day):
-            return None
-        posted = await press.reply.follow_openly(shared, [])
-        if posted is None:
-            raise Refused(Reason.ONLY_PRIVATE_RESULT)
-        return posted
 
     async def _texts_of_place(self, press: Press) -> Texts:
         """Return the texts in the language of the place where something is pressed."""

@@ -1,8 +1,8 @@
 """A person's own tables everywhere: in servers and messages, at this process and others, and leaving them."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -10,7 +10,6 @@ from discord import ui
 
 from bot.discord_limits import LONGEST_CHOICE, MOST_OPTIONS
 from bot.errors import Reason, Refused
-from bot.places import channel_address, is_server
 from bot.tables.actions import Leave, Stop
 from bot.tables.service.elsewhere import TableElsewhere
 from bot.tables.state.meaning import Leaving, leaving_means, stopping_means
@@ -23,7 +22,7 @@ from bot.text.play_words import ahead_line
 from bot.text.rules_words import system_title
 from bot.text.table_words import length, shortest_clip
 from cogs.core import parts
-from cogs.core.channels import server_name_for
+from cogs.core.channels import server_name_for, unnamed_place
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of, place_of
 from cogs.core.kernel import Kernel
@@ -118,31 +117,18 @@ async def own_tables(kernel: Kernel, interaction: discord.Interaction, texts: Te
     found: list[TableView | TableElsewhere] = [*held, *await kernel.tables.seated_elsewhere(user)]
     guilds = list({table.guild for table in found if table.guild != here})
     # Servers are asked at once: one after the other, somebody with many tables would wait too long.
-    names = dict(
-        zip(
-            guilds,
-            await asyncio.gather(*(server_name_for(interaction.client, guild, user) for guild in guilds)),
-            strict=True,
-        )
-    )
-    now = kernel.clock.now()
+    told = await asyncio.gather(*(server_name_for(interaction.client, guild, user) for guild in guilds))
+    names, now, shown = dict(zip(guilds, told, strict=True)), kernel.clock.now(), list[OwnTable]()
     found.sort(key=lambda table: (table.guild != here, table.private, table.awaited != user))
-    shown = [_shown(kernel, table, names, here, texts) for table in found]
-    return [replace(each, turn=own_turn_line(each.table, user, now, texts)) for each in shown]
-
-
-def _shown(
-    kernel: Kernel, table: TableView | TableElsewhere, names: Mapping[int, str | None], here: int, texts: Texts
-) -> OwnTable:
-    link = kernel.board.link(table) if isinstance(table, TableView) else None
-    if table.guild == here:
-        return OwnTable(table, "", link)
-    name = names[table.guild]
-    if name is None:  # the reader has left that server, so neither its name nor a way there is told
-        return OwnTable(
-            table, texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages"), None
-        )
-    return OwnTable(table, name, link or channel_address(table.guild, table.channel))
+    for table in found:
+        turn = own_turn_line(table, user, now, texts)
+        if table.guild == here:
+            shown.append(OwnTable(table, "", kernel.board.link(table), turn))
+        elif (name := names[table.guild]) is not None:
+            shown.append(OwnTable(table, name, kernel.board.address(table), turn))
+        else:  # the reader has left that server, so neither its name nor a way there is told
+            shown.append(OwnTable(table, unnamed_place(table.guild, texts), None, turn))
+    return shown
 
 
 def own_items(own: Sequence[OwnTable], user: int, texts: Texts, name_of: Naming) -> list[parts.Item]:
@@ -191,7 +177,15 @@ def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 
     name_of = names_that_fit(shown, (), texts)
     items: list[parts.Item] = [parts.text(f"### {texts.say('tables-mine')}")]
     for each in shown:
-        items += [parts.text(_own_words(each, texts, name_of)), parts.row(*_ways_to(each, user, texts))]
+        table, ways = each.table, list[ui.Button[Any]]()
+        if table.status.in_game:
+            hand = presses.HandFrom(table.id).custom_id
+            ways.append(parts.button(texts.say("table-my-hand"), hand, parts.BLUE, emoji="🃏"))
+        if each.link is not None:
+            ways.append(parts.link_button(texts.say("thread-go"), each.link))
+        if table.tournament is None:
+            ways.append(_leave_button(table, user, texts))
+        items += [parts.text(_own_words(each, texts, name_of)), parts.row(*ways)]
     if not own:
         items.append(parts.text(texts.say("tables-mine-none")))
     last = [tables_button(texts, "tables-title")]
@@ -199,19 +193,6 @@ def mine_panel(own: Sequence[OwnTable], user: int, texts: Texts, *, page: int = 
         following = (page + 1) % pages
         last.insert(0, parts.button(texts.say("tables-mine-more", page=following + 1), ListMine(following).custom_id))
     return parts.panel([*items, parts.row(*last)], parts.EDGE_LOBBY)
-
-
-def _ways_to(own: OwnTable, user: int, texts: Texts) -> list[ui.Button[Any]]:
-    table, ways = own.table, list[ui.Button[Any]]()
-    if table.status.in_game:
-        ways.append(
-            parts.button(texts.say("table-my-hand"), presses.HandFrom(table.id).custom_id, parts.BLUE, emoji="🃏")
-        )
-    if own.link is not None:
-        ways.append(parts.link_button(texts.say("thread-go"), own.link))
-    if table.tournament is None:
-        ways.append(_leave_button(table, user, texts))
-    return ways
 
 
 def _own_words(own: OwnTable, texts: Texts, name_of: Naming) -> str:

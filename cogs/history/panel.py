@@ -219,8 +219,13 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     head = f"### {system_title(played.game.system, texts)} · {_ended_on(result.ended_at)}"
     length = "" if played.turns is None else f" · {texts.say('history-turns', count=played.turns)}"
     lines = [head, f"**{_outcome(played, texts)}**{length}"]
-    if game.stand_ins:
-        lines += [_stand_in_line(played, names, texts)]
+    if game.stand_ins:  # tell whose stand-in has won, and who came first of those who were there
+        won = [names[seat] for seat in game.winners]
+        told = [texts.say("outcome-win-stand-in", who="one" if len(won) == 1 else "other", names=join_and(won, texts))]
+        if first := played.end.first:
+            who = subject_of(((names[seat], game.sat[seat] == played.reader) for seat in first), texts)
+            told.append(texts.say("outcome-first", who=who.who, names=who.names))
+        lines.append(" ".join(told))
     for seat, name in enumerate(results.with_levels(names, result, texts)):
         sign = "🏆" if seat in game.winners else "▫️"
         lines.append(f"{sign} {name} · {texts.say('history-left', count=result.seats[seat].goal_left)}")
@@ -244,16 +249,6 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     again = parts.button(texts.say("history-again"), PlayAgain(table, number).custom_id, parts.GREEN, emoji="🔁")
     items.append(parts.row(again, parts.BackButton(texts.say("history-back"), ShowHistory(page, filters))))
     return parts.panel(items, parts.result_edge(won=bool(played.won)))
-
-
-def _stand_in_line(played: PlayedGame, names: Sequence[str], texts: Texts) -> str:
-    """Return whose stand-in has won, and who came first of those who were there."""
-    won, end = [names[seat] for seat in played.game.winners], played.end
-    lines = [texts.say("outcome-win-stand-in", who="one" if len(won) == 1 else "other", names=join_and(won, texts))]
-    if end.first:
-        who = subject_of(((names[seat], played.game.sat[seat] == played.reader) for seat in end.first), texts)
-        lines.append(texts.say("outcome-first", who=who.who, names=who.names))
-    return " ".join(lines)
 
 
 def not_invited_panel(names: Sequence[str], texts: Texts) -> ui.LayoutView:

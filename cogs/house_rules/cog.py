@@ -33,16 +33,7 @@ from cogs.core.reply import Reply
 from cogs.core.ways_on import Place, way_on
 from cogs.house_rules import options, saved
 from cogs.house_rules import panel as lobby_rules
-from cogs.shared.games import (
-    choice_line,
-    difference_lines,
-    find_game,
-    game_line,
-    names_shown,
-    offered_games,
-    rules_to_explain,
-    title_of_game,
-)
+from cogs.shared import games
 from cogs.shared.lessons import overview_picture
 from cogs.table import presses
 from cogs.table.buttons import back_button
@@ -110,17 +101,11 @@ def rules_of_table(table: TableView, texts: Texts) -> RulesToRead:
         system = system_at(table, seats)
         rules = required_rules(table, seats)
     usual = make_rules(system, rules.players, {})
-    heading = f"### {texts.say('more-rules')}: {title_of_game(table, texts)}"
+    heading = f"### {texts.say('more-rules')}: {games.title_of_game(table, texts)}"
+    length = length_line(system, rules, texts, computers=sum(seat.user is None for seat in table.seats))
+    lines = heading, table_summary(games.game_line(table, texts), rules, texts), length
     return RulesToRead(
-        system,
-        rules,
-        (
-            heading,
-            table_summary(game_line(table, texts), rules, texts),
-            length_line(system, rules, texts, computers=sum(seat.user is None for seat in table.seats)),
-        ),
-        tuple(difference_lines(rules, usual, texts, names_shown(table))),
-        table.id,
+        system, rules, lines, tuple(games.difference_lines(rules, usual, texts, games.names_shown(table))), table.id
     )
 
 
@@ -134,15 +119,15 @@ def rules_of_game(system: str, rules: Rules, texts: Texts, name: str | None = No
     lines = [f"### {title if name is None else f'★ {name}'}"]
     if name is not None:
         lines.append(texts.say("house-based-on", game=title))
-    lines += [
-        table_summary(choice_line(system, texts), rules, texts),
-        length_line(system, rules, texts),
-        *_seats_lines(system, rules, texts),
-    ]
+    lines += [table_summary(games.choice_line(system, texts), rules, texts), length_line(system, rules, texts)]
+    seats = seats_allowed(system)
+    if len(seats) > 1:  # the explanation covers only one of these numbers
+        allowed = "pairs" if seats == SEATS_OF_PARTNERS else "two" if len(seats) == 2 else "range"
+        lines.append(f"-# {texts.say(f'explain-seats-{allowed}', low=seats[0], high=seats[-1], count=rules.players)}")
     if stock_is_short(rules):
         lines.append(f"-# {texts.say('house-stock-warning', stock=stock_after_deal(rules))}")
     standard = system_for(rules.players)
-    differing = difference_lines(rules, standard.rules(rules.players), texts)
+    differing = games.difference_lines(rules, standard.rules(rules.players), texts)
     if differing:
         lines.append(f"**{texts.say('house-unlike-standard')}**")
     return RulesToRead(system, rules, tuple(lines), tuple(differing), HERE, game or system)
@@ -170,33 +155,17 @@ def rules_panel(
     ]
     page = ChoosePage(read.table, read.game, question or IN_SHORT).custom_id
     select: ui.Select[Any] = ui.Select(custom_id=page, placeholder=texts.say("rules-ask"), options=options)
-    return parts.panel(
-        [*items, parts.row(select), parts.row(*_turning(read, tuple(told), question, texts))], parts.EDGE_LOBBY
-    )
-
-
-def _turning(
-    read: RulesToRead, sections: tuple[Section, ...], question: Section | None, texts: Texts
-) -> list[ui.Button[Any]]:
-    """Return buttons to the next question and back to the table."""
+    # The buttons lead to the next question, and back to the table.
+    sections = tuple(told)
     place = sections.index(question) + 1 if question is not None else 0
     following = sections[place] if place < len(sections) else IN_SHORT
     key = "rules-next" if place < len(sections) else "rules-in-short"
-    buttons = [parts.button(texts.say(key), ReadPage(read.table, read.game, following).custom_id, parts.BLUE)]
+    ways = [parts.button(texts.say(key), ReadPage(read.table, read.game, following).custom_id, parts.BLUE)]
     if read.beside is not None:
-        return [*buttons, parts.button(texts.say("result-to-table"), presses.ShowHand(read.beside).custom_id)]
-    return buttons if read.table == HERE else [*buttons, back_button(read.table, texts, parts.GREY)]
-
-
-def _seats_lines(system: str, rules: Rules, texts: Texts) -> list[str]:
-    """Return the allowed numbers of seats, where the explanation covers only one of them."""
-    seats = seats_allowed(system)
-    if len(seats) == 1:
-        return []
-    key = "explain-seats-two" if len(seats) == 2 else "explain-seats-range"
-    if seats == SEATS_OF_PARTNERS:
-        key = "explain-seats-pairs"
-    return [f"-# {texts.say(key, low=seats[0], high=seats[-1], count=rules.players)}"]
+        ways.append(parts.button(texts.say("result-to-table"), presses.ShowHand(read.beside).custom_id))
+    elif read.table != HERE:
+        ways.append(back_button(read.table, texts, parts.GREY))
+    return parts.panel([*items, parts.row(select), parts.row(*ways)], parts.EDGE_LOBBY)
 
 
 @way_on(Place.MORE, 10)
@@ -238,7 +207,7 @@ class HouseRulesCog(Feature):
     @rules.autocomplete("game")
     @offered
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await offered_games(self.kernel, interaction, typed)
+        return await games.offered_games(self.kernel, interaction, typed)
 
     @answers(ReadRules)
     async def read_rules(self, press: Press, asked: ReadRules) -> None:
@@ -281,8 +250,8 @@ class HouseRulesCog(Feature):
         if typed is None and table is not None and is_read:
             return _beside(table, texts)
         typed = typed or DEFAULT_SYSTEM
-        found, changes, name = await find_game(kernel.saved_rules, place_of(interaction), typed, texts)
-        system, rules = rules_to_explain(found, changes)
+        found, changes, name = await games.find_game(kernel.saved_rules, place_of(interaction), typed, texts)
+        system, rules = games.rules_to_explain(found, changes)
         return rules_of_game(system, rules, texts, name, found if name is None else _saved_id(name))
 
     async def _named(self, press: Press, asked: ReadPage | ChoosePage) -> RulesToRead:
@@ -297,12 +266,12 @@ class HouseRulesCog(Feature):
         if asked.game.startswith(_SAVED):
             for saved in await self.kernel.saved_rules.all(press.guild):
                 if _saved_id(saved.name) == asked.game:
-                    system, rules = rules_to_explain(saved.system, saved.changes)
+                    system, rules = games.rules_to_explain(saved.system, saved.changes)
                     return rules_of_game(system, rules, press.texts, saved.name, asked.game)
             raise Refused(Reason.SAVED_GONE)
         if asked.game not in SYSTEMS:
             raise MalformedId(asked.game)
-        system, rules = rules_to_explain(asked.game, {})
+        system, rules = games.rules_to_explain(asked.game, {})
         return rules_of_game(system, rules, press.texts, game=asked.game)
 
 

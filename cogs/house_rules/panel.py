@@ -36,15 +36,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutTable, press_id
 from cogs.core.refusals import refusal_line
 from cogs.core.ways_on import Place, way_on
-from cogs.shared.games import (
-    NEXT_PAGE,
-    choice_line,
-    difference_lines,
-    game_line,
-    names_shown,
-    saved_line,
-    title_of_game,
-)
+from cogs.shared import games
 
 
 @press_id("house", reopens=True)
@@ -142,13 +134,31 @@ class Shown:
 def house_panel(shown: Shown, *, user: int, manager: bool, page: int) -> ui.LayoutView:
     """Return the host's panel: the rules in words, and all choices."""
     table, texts = shown.table, shown.texts
-    items = [*rules_texts(shown), parts.line(), parts.row(_game_select(shown, page))]
+    names, present = systems_by_fit(table), system_at(table, seats_to_show(table))
+    first = MOST_OPTIONS - 1
+    choices = [
+        parts.select_option(
+            system_title(name, texts), name, games.choice_line(name, texts, len(table.seats)), chosen=name == present
+        )
+        for name in (names[first:] if page else names[:first])
+    ]
+    turn = texts.say("house-first-games" if page else "house-more-games")
+    choices.append(parts.select_option(turn, f"{games.NEXT_PAGE}{0 if page else 1}"))
+    game = parts.choices_of(ChooseGame(table.id, shown.stamp), choices, texts.say("house-game"))
+    items = [*rules_texts(shown), parts.line(), parts.row(game)]
     if shown.saved:
         items.append(parts.row(saved_select(shown, LoadRules(table.id, shown.stamp), "house-load", shown.saved)))
-    items += [
-        parts.row(value_select(shown, GOAL, "house-goal")),
-        *(parts.row(_option_select(shown, group)) for group in GROUPS),
-    ]
+    items.append(parts.row(value_select(shown, GOAL, "house-goal")))
+    rules, usual = rules_shown(table), usual_rules(table)
+    for group in GROUPS:
+        options = []
+        for name in offered_options(rules, group):
+            now = value_words(rules, name, texts)
+            if getattr(rules, name) != getattr(usual, name):
+                now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
+            options.append(parts.select_option(option_title(name, texts), name, now))
+        choose = ChooseOption(table.id, group, shown.stamp)
+        items.append(parts.row(parts.choices_of(choose, options, texts.say(group))))
     undo = UndoHouseRules(table.id).custom_id
     standard = parts.button(texts.say("house-standard"), undo)
     if not table.changes:
@@ -186,7 +196,10 @@ def deletable(saved: Sequence[SavedRules], user: int, manager: bool) -> list[Sav
 def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules]) -> str:
     """Return a lobby's rules in words: game, differences, warnings."""
     seats = seats_to_show(table)
-    lines = [f"### {texts.say('house-title')}", f"**{title_of_game(table, texts)}**: {game_line(table, texts)}."]
+    lines = [
+        f"### {texts.say('house-title')}",
+        f"**{games.title_of_game(table, texts)}**: {games.game_line(table, texts)}.",
+    ]
     same = [game.name for game in saved if game.system == table.system and game.changes == table.changes]
     if table.changes and same:
         lines.append(texts.say("house-saved-as", name=same[0]))
@@ -194,7 +207,7 @@ def rules_text(table: TableView, texts: Texts, saved: Sequence[SavedRules]) -> s
         rules = rules_at(table, seats)
     except RulesError as error:
         return "\n".join([*lines, f"⚠️ {rules_refusal(error, texts)}"])
-    found = difference_lines(rules, usual_rules(table), texts, names_shown(table))
+    found = games.difference_lines(rules, usual_rules(table), texts, games.names_shown(table))
     lines.append(f"**{texts.say('lobby-rules-heading')}**" if found else texts.say("house-nothing"))
     return "\n".join([*lines, *(f"- {each}" for each in found), *_warnings(table, rules, texts)])
 
@@ -241,26 +254,10 @@ def systems_by_fit(table: TableView) -> list[str]:
     return sorted(names, key=lambda name: (name != present, missing[name]))
 
 
-def _game_select(shown: Shown, page: int) -> ui.Select[Any]:
-    table, texts = shown.table, shown.texts
-    names, present = systems_by_fit(table), system_at(table, seats_to_show(table))
-    first = MOST_OPTIONS - 1
-    here = names[first:] if page else names[:first]
-    choices = [
-        parts.select_option(
-            system_title(name, texts), name, choice_line(name, texts, len(table.seats)), chosen=name == present
-        )
-        for name in here
-    ]
-    turn = texts.say("house-first-games" if page else "house-more-games")
-    choices.append(parts.select_option(turn, f"{NEXT_PAGE}{0 if page else 1}"))
-    return parts.choices_of(ChooseGame(table.id, shown.stamp), choices, texts.say("house-game"))
-
-
 def saved_select(
     shown: Shown, press: LoadRules | AskToForget, placeholder: str, saved: Sequence[SavedRules]
 ) -> ui.Select[Any]:
-    choices = [parts.select_option(f"★ {game.name}", game.name, saved_line(game, shown.texts)) for game in saved]
+    choices = [parts.select_option(f"★ {game.name}", game.name, games.saved_line(game, shown.texts)) for game in saved]
     return parts.choices_of(press, choices, shown.texts.say(placeholder))
 
 
@@ -346,18 +343,6 @@ def value_select(shown: Shown, option: str, placeholder: str = "house-value") ->
     return parts.choices_of(ChooseValue(table.id, option, shown.stamp), choices, texts.say(placeholder))
 
 
-def _option_select(shown: Shown, group: str) -> ui.Select[Any]:
-    table, texts = shown.table, shown.texts
-    rules, usual = rules_shown(table), usual_rules(table)
-    choices = []
-    for name in offered_options(rules, group):
-        now = value_words(rules, name, texts)
-        if getattr(rules, name) != getattr(usual, name):
-            now = texts.say("house-value-changed", value=now, usual=value_words(usual, name, texts))
-        choices.append(parts.select_option(option_title(name, texts), name, now))
-    return parts.choices_of(ChooseOption(table.id, group, shown.stamp), choices, texts.say(group))
-
-
 @way_on(Place.LOBBY_RULES, 20)
 def house_rules_button(table: str, texts: Texts) -> ui.Button[Any]:
     """Return the button that changes a lobby's rules."""
@@ -389,7 +374,7 @@ async def open_house_rules(press: Press, asked: OpenHouseRules) -> None:
 async def choose_game(press: Press, asked: ChooseGame) -> None:
     """Choose another game, which starts from its own rules, or show another page of games."""
     chosen, before = chosen_value(press.interaction), press.table
-    if chosen.startswith(NEXT_PAGE):
+    if chosen.startswith(games.NEXT_PAGE):
         await show_house_rules(press, page=int(chosen.endswith("1")))
     elif chosen in SYSTEMS:
         refusal = await change_house_rules(press, ChangeRules(chosen, {}))

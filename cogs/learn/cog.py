@@ -325,7 +325,15 @@ class LearnCog(Feature):
             discards_kept = any(each.kind is MoveKind.DISCARD and found.is_kept((each.card,)) for each in made)
             await show(step, said=LessonWords.KEEP if discards_kept else LessonWords.AGAIN)
         elif found.is_done(reached):
-            await self._show_done(press, asked, moves if found.any_discard else found.way)
+            interaction, texts, table = press.interaction, press.texts, _table(press)
+            try:
+                own = pupils_view(interaction, texts, found.arrangement, moves if found.any_discard else found.way)
+            except MoveError:  # nobody can make these moves in this lesson
+                raise MalformedId(asked.verb) from None
+            picture = await lesson_picture(self.kernel, interaction, texts, own, ())
+            alt = "" if own.hand is None else describe_hand(own.hand, own.table.names, texts)
+            layout = done_panel(found, asked.lesson, texts, picture.name if picture else None, alt, table=table)
+            await self._answer(press.reply, texts, layout, picture, table)
             await self._learners.has_left(press.user, asked.lesson)
         else:
             await show(reached)
@@ -381,18 +389,6 @@ class LearnCog(Feature):
         name = picture.name if picture else None
         layout = lesson_panel(own, place, step, texts, picture=name, picked=picked, said=said, table=table)
         await self._answer(reply, texts, layout, picture, table)
-
-    async def _show_done(self, press: Press, asked: PressInLesson, moves: tuple[str, ...]) -> None:
-        """Answer with a lesson's summary. Raises ``MalformedId`` for moves that can't be made in the lesson."""
-        lesson, interaction, texts, table = LESSONS[asked.lesson], press.interaction, press.texts, _table(press)
-        try:
-            own = pupils_view(interaction, texts, lesson.arrangement, moves)
-        except MoveError:
-            raise MalformedId(asked.verb) from None
-        picture = await lesson_picture(self.kernel, interaction, texts, own, ())
-        alt = "" if own.hand is None else describe_hand(own.hand, own.table.names, texts)
-        layout = done_panel(lesson, asked.lesson, texts, picture.name if picture else None, alt, table=table)
-        await self._answer(press.reply, texts, layout, picture, table)
 
     async def _answer(
         self, reply: Reply, texts: Texts, layout: ui.LayoutView, picture: Picture | None, table: str | None

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -154,24 +154,19 @@ class RawEdits:
         async with self._session.patch(url, json=body, headers=self._headers) as response:
             if response.status >= _SERVERS_FAULT:
                 raise messages.Unanswered(f"{response.status} {response.reason}")
-            refused = {} if response.status == 200 else _refusal_in(await response.text())
+            refused: Any = {}
+            if response.status != 200:
+                text = await response.text()
+                with suppress(ValueError):  # a proxy refuses in plain text
+                    refused = json.loads(text)
             told = response.headers
             return EditAnswer(
                 response.status,
-                int(refused.get("code") or 0),
+                int(refused.get("code") or 0) if isinstance(refused, dict) else 0,
                 int(told.get("X-RateLimit-Limit", 0)),
                 int(told.get("X-RateLimit-Remaining", 1)),
                 float(told.get("X-RateLimit-Reset-After", 0)),
             )
-
-
-def _refusal_in(text: str) -> dict[str, Any]:
-    """Return the JSON body of a refusal, or an empty one where a proxy refused in plain text."""
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 async def seconds_between_edits(edits: RawEdits, channel: int, message: int) -> float | None:

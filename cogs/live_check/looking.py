@@ -41,33 +41,29 @@ async def look_at_everything(
     mark = f"live:{secrets.token_hex(4)}:"  # of this run, so that presses on an earlier run's buttons are ignored
     async with connected(token, gateway_url, mark) as client, aiohttp.ClientSession() as session:
         edits = RawEdits(session, token, client.http.user_agent)
-        await _look(LiveLook(client, edits, asked, memory, clock, mark, tell, say))
-
-
-async def _look(look: LiveLook) -> None:
-    """Run the checks of a channel in their order."""
-    memory, channel = look.memory, await _channel(look)
-    if channel is None:
-        return
-    if look.asked.anew or memory.channel != channel.id:
-        # Results of another channel say nothing of this one. Its aging message is deleted with the others.
-        if memory.aging is not None:
-            memory.posted.append(memory.aging)
-        memory.aging, memory.results = None, {}
-    memory.channel = channel.id
-    try:
-        if isinstance(channel, discord.DMChannel):
-            await _look_at_messages(look, channel)
-        else:
-            await _look_at_what_is_new(look, channel)
-    finally:
-        await look.tidy_up()
-    if not isinstance(channel, discord.DMChannel):
-        await _look_at_what_is_old(look, channel)
-    part = DIRECT_PART if isinstance(channel, discord.DMChannel) else FIRST_PART
-    unseen = [CHECKS[name].relied for name in part if name not in memory.results]
-    if unseen:
-        look.instruct(f"Not looked at: {'; '.join(unseen)}")
+        look = LiveLook(client, edits, asked, memory, clock, mark, tell, say)
+        channel = await _channel(look)
+        if channel is None:
+            return
+        if asked.anew or memory.channel != channel.id:
+            # Results of another channel say nothing of this one. Its aging message is deleted with the others.
+            if memory.aging is not None:
+                memory.posted.append(memory.aging)
+            memory.aging, memory.results = None, {}
+        memory.channel = channel.id
+        try:
+            if isinstance(channel, discord.DMChannel):
+                await _look_at_messages(look, channel)
+            else:
+                await _look_at_what_is_new(look, channel)
+        finally:
+            await look.tidy_up()
+        if not isinstance(channel, discord.DMChannel):
+            await _look_at_what_is_old(look, channel)
+        part = DIRECT_PART if isinstance(channel, discord.DMChannel) else FIRST_PART
+        unseen = [CHECKS[name].relied for name in part if name not in memory.results]
+        if unseen:
+            look.instruct(f"Not looked at: {'; '.join(unseen)}")
 
 
 async def _channel(look: LiveLook) -> Channel | discord.DMChannel | None:
@@ -109,13 +105,6 @@ async def _look_at_what_is_new(look: LiveLook, channel: Channel) -> None:
     spot = await look.post(channel)
     if spot is None:
         return
-    spot = await _look_at_pictures(look, spot)
-    await _look_at_limits(look, channel)
-    await _look_at_presses(look, spot)
-
-
-async def _look_at_pictures(look: LiveLook, spot: messages.CheckedMessage) -> messages.CheckedMessage:
-    """Check edits of pictures. Return the message with the picture that it shows at the end."""
     first, second = look.asked.pictures[:2]
     with look.check(Trait.NEW_PICTURE):
         spot = await messages.expect_new_picture(spot, second)
@@ -124,14 +113,15 @@ async def _look_at_pictures(look: LiveLook, spot: messages.CheckedMessage) -> me
         (Trait.NAMED, messages.expect_kept_named),
         (Trait.REPLACED, lambda spot: messages.expect_replaced(spot, first, second)),
     )
-    for name, expect_it in checks:
-        with look.check(name) as checking:
+    for trait, expect_it in checks:
+        with look.check(trait) as checking:
             await expect_it(spot)
         if not checking.holds:
             # A failed check may have removed the picture that the next check looks for.
             with suppress(*LOOKING_FAILS):
                 spot = await messages.expect_new_picture(spot, first)
-    return spot
+    await _look_at_limits(look, channel)
+    await _look_at_presses(look, spot)
 
 
 async def _look_at_limits(look: LiveLook, channel: Channel) -> None:
@@ -161,7 +151,7 @@ async def _look_at_limits(look: LiveLook, channel: Channel) -> None:
 
 
 async def _look_at_presses(look: LiveLook, spot: messages.CheckedMessage) -> None:
-    """Check the private answer to a press, and that it leaves the public message alone."""
+    """Check the private answer to a press, that it leaves the public message alone, and presses on the answer."""
     first, second = look.asked.pictures[:2]
     press = await look.press("the button on the new message in the channel", 1)
     if press is None:
@@ -183,21 +173,9 @@ async def _look_at_presses(look: LiveLook, spot: messages.CheckedMessage) -> Non
     # Also where no panel came: the answer may have gone into the message that everybody sees.
     with look.check(Trait.UNTOUCHED):
         messages.expect(before is not None and before == await _seen(look, spot), "it has changed, or can't be read")
-    if panel is not None:
-        await _look_at_the_panel(look, panel, words)
-
-
-async def _seen(look: LiveLook, spot: messages.CheckedMessage) -> tuple[object, ...] | None:
-    """Return the state of the public message, or None where it can't be read."""
-    try:
-        return messages.seen_of(await spot.message.fetch())
-    except LOOKING_FAILS:
-        return None
-
-
-async def _look_at_the_panel(look: LiveLook, panel: messages.OwnPanel, words: str) -> None:
-    """Check presses on a private message. Each has another button id, so that no old press is taken for a new one."""
-    first, second = look.asked.pictures[:2]
+    if panel is None:
+        return
+    # Each press has another button id, so that no old one is taken for a new one.
     press = await look.press("the button on the message that only you see", 2)
     if press is None:
         return
@@ -214,6 +192,14 @@ async def _look_at_the_panel(look: LiveLook, panel: messages.OwnPanel, words: st
     look.panels.append(press)
     with look.check(Trait.PRIVATE):
         await messages.answer_at_once(press, panel, "Thank you, that is all.", first)
+
+
+async def _seen(look: LiveLook, spot: messages.CheckedMessage) -> tuple[object, ...] | None:
+    """Return the state of the public message, or None where it can't be read."""
+    try:
+        return messages.seen_of(await spot.message.fetch())
+    except LOOKING_FAILS:
+        return None
 
 
 async def _look_at_what_is_old(look: LiveLook, channel: Channel) -> None:
@@ -318,7 +304,18 @@ async def _look_at_token(look: LiveLook, spot: messages.CheckedMessage, press: d
         messages.expect(hand.id != spot.message.id, "it has taken the place of the message that was pressed")
         messages.expect(hand.flags.ephemeral, "all can see it")
     if beside.holds:
-        await _look_at_both(look, spot, press, hand)
+        with look.check(Trait.BOTH):
+            before = messages.one_picture(hand)
+            pictures = [messages.file_of(messages.TABLE, first)]
+            await press.edit_original_response(view=spot.layout(), attachments=pictures)
+            table = messages.seen_of(await spot.message.fetch())
+            pictures = [messages.file_of(messages.TABLE, second)]
+            redrawn = await press.followup.edit_message(hand.id, view=_sample(_HAND_WORDS), attachments=pictures)
+            messages.expect(redrawn.flags.ephemeral, "all can see it")
+            messages.expect(messages.one_picture(redrawn) != before, "the old picture is still shown privately")
+            # The edit of a hand must never reach the message that everybody sees.
+            seen = messages.seen_of(await spot.message.fetch())
+            messages.expect(seen == table, "the message that all see has changed with it")
     with look.check(Trait.ANEW):
         anew = await press.followup.send(
             view=_sample(_TABLE_WORDS), files=[messages.file_of(messages.TABLE, first)], wait=True
@@ -329,25 +326,6 @@ async def _look_at_token(look: LiveLook, spot: messages.CheckedMessage, press: d
         edited = await press.followup.edit_message(anew.id, view=_sample(_TABLE_WORDS), attachments=pictures)
         messages.expect(messages.one_picture(edited) != messages.one_picture(anew), "the old picture is still shown")
     await _count_follow_ups(look, press, Trait.FOLLOWED, sent)
-
-
-async def _look_at_both(
-    look: LiveLook, spot: messages.CheckedMessage, press: discord.Interaction, hand: discord.Message
-) -> None:
-    """Check that one token edits the public message and the private one, each without the other."""
-    first, second = look.asked.pictures[:2]
-    with look.check(Trait.BOTH):
-        before = messages.one_picture(hand)
-        await press.edit_original_response(view=spot.layout(), attachments=[messages.file_of(messages.TABLE, first)])
-        table = messages.seen_of(await spot.message.fetch())
-        pictures = [messages.file_of(messages.TABLE, second)]
-        changed = await press.followup.edit_message(hand.id, view=_sample(_HAND_WORDS), attachments=pictures)
-        messages.expect(changed.flags.ephemeral, "all can see it")
-        messages.expect(messages.one_picture(changed) != before, "the old picture is still shown privately")
-        # The edit of a hand must never reach the message that everybody sees.
-        messages.expect(
-            messages.seen_of(await spot.message.fetch()) == table, "the message that all see has changed with it"
-        )
 
 
 async def _look_between_people(look: LiveLook) -> None:

@@ -1,7 +1,7 @@
 """Screens of a person's own time: zone, night, vacations."""
 
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from discord import ui
 
@@ -142,20 +142,6 @@ def own_time_panel(
         zone = texts.say("own-time-zone", city=zone_name(own.zone, texts), time=f"{there:%H:%M}")
         lines += [zone, texts.say("own-time-night", night=night_words(own, texts))]
     lines += [f"🏖️ {texts.say('own-time-vacation', **_days(each))}" for each in _coming(own, now)]
-    items: list[parts.Item] = [
-        parts.text("\n".join(filter(None, lines))),
-        parts.row(_city_select(own, texts, cities, page)),
-    ]
-    items += _night_selects(own, texts)
-    ways = [
-        parts.button(texts.say("own-time-tell"), TellTime().custom_id, emoji="🕒"),
-        parts.button(texts.say("own-time-to-vacation"), OpenVacation().custom_id, emoji="🏖️"),
-        parts.BackButton(texts.say("more-back"), OpenMyTurn()),
-    ]
-    return parts.panel([*items, parts.row(*ways)], parts.EDGE_LOBBY)
-
-
-def _city_select(own: OwnTime, texts: Texts, cities: list[str] | None, page: int) -> ui.Select[Any]:
     offered = list(CITIES) if cities is None else cities
     # The chosen city stands first, since a select shows its choice only among what it offers.
     if cities is None and own.zone in offered and page == 0:
@@ -167,7 +153,14 @@ def _city_select(own: OwnTime, texts: Texts, cities: list[str] | None, page: int
         options.append(parts.select_option(texts.say("own-time-more-cities"), f"{_MORE}{page + 1}"))
     if page:
         options.append(parts.select_option(texts.say("own-time-first-cities"), f"{_MORE}0"))
-    return parts.choices_of(ChooseZone(), options, texts.say("own-time-choose-city"))
+    city = parts.choices_of(ChooseZone(), options, texts.say("own-time-choose-city"))
+    items = [parts.lines_of(lines), parts.row(city), *_night_selects(own, texts)]
+    ways = [
+        parts.button(texts.say("own-time-tell"), TellTime().custom_id, emoji="🕒"),
+        parts.button(texts.say("own-time-to-vacation"), OpenVacation().custom_id, emoji="🏖️"),
+        parts.BackButton(texts.say("more-back"), OpenMyTurn()),
+    ]
+    return parts.panel([*items, parts.row(*ways)], parts.EDGE_LOBBY)
 
 
 def _night_selects(own: OwnTime, texts: Texts) -> list[parts.Item]:

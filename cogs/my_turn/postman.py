@@ -20,7 +20,7 @@ from bot.entities.calls import CallMessage, CallSettings
 from bot.errors import StoreError
 from bot.my_turn.waiting import CallStep, Kind, Waiting, called_as, day_waits, is_wanted, next_step, waits_at
 from bot.newest import Newest
-from bot.places import channel_address, is_server
+from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
 from bot.running.waiting import first_of
 from bot.tables.limits import MINUTE
@@ -31,7 +31,7 @@ from bot.text import Texts, texts_for
 from bot.text.card_words import join_and
 from bot.text.rules_words import system_title
 from cogs.core import parts
-from cogs.core.channels import server_name_for
+from cogs.core.channels import server_name_for, unnamed_place
 from cogs.core.feature import answers
 from cogs.core.kernel import Kernel
 from cogs.core.message_budget import Purpose
@@ -104,7 +104,7 @@ def _words(shown: ShownWaiting, texts: Texts, now: float) -> str:
     if table is None:
         until = texts.say("calls-daily-until", when=timestamp(waiting.deadline or now))
         return f"**{texts.say('calls-deal')}**\n-# {until}"
-    place = shown.server or texts.say("tables-in-a-server" if is_server(table.guild) else "tables-in-messages")
+    place = shown.server or unnamed_place(table.guild, texts)
     lines = [f"**{join_and([*table.names], texts)}**", f"{system_title(table.system, texts)} · {place}"]
     if waiting.kind is Kind.TOURNAMENT:
         lines[1] += f" · {texts.say('calls-tournament')}"
@@ -191,17 +191,24 @@ class Postman(LoopComponent, Speaks):
         is_whole = not 0 <= now - self._looked_at < _EVERY
         if self._client is None or not (noted or is_whole):
             return
-        wanting = await self._kernel.store.calls.wanting()
+        store, outbox = self._kernel.store.calls, self._kernel.outbox
+        wanting = await store.wanting()
         if is_whole:
-            self._looked_at, self.untold = now, await self._kernel.store.calls.untold()
+            self._looked_at, self.untold = now, await store.untold()
         for person, calls in wanting.items():
             if (is_whole or person in noted) and self._kernel.serves(person):
-                await self._remove_former(person, calls)
+                # Messages in whose place another has come are removed until none of them is there.
+                for message in calls.former:
+                    place = MessagePlace(calls.channel or person, message)
+                    if await outbox.stands(0, place):
+                        outbox.remove(0, place)
+                    else:
+                        await store.former_gone(person, message)
                 if calls.pending and not await self._settle(person, calls):
                     continue
                 plan = await self.plan(person, None if calls.pending else calls)
                 if plan.step is not CallStep.NOTHING:
-                    self._kernel.outbox.ask(CallPost(self, self._kernel, person, plan))
+                    outbox.ask(CallPost(self, self._kernel, person, plan))
 
     async def plan(self, person: int, calls: CallSettings | None = None) -> CallPlan:
         """Return what is to be done with somebody's message now. Raises ``Unavailable``."""
@@ -238,8 +245,7 @@ class Postman(LoopComponent, Speaks):
         name = known[1]
         if name is None:  # they have left the server
             return ShownWaiting(waiting)
-        link = self._kernel.board.link(table) if isinstance(table, TableView) else None
-        return ShownWaiting(waiting, name, link or channel_address(table.guild, table.channel))
+        return ShownWaiting(waiting, name, self._kernel.board.address(table))
 
     async def _settle(self, person: int, calls: CallSettings) -> bool:
         """Find out what has become of a message that was begun by a process which ended, or could not note it. Return
@@ -256,16 +262,6 @@ class Postman(LoopComponent, Speaks):
         else:
             await store.posted(person, calls.version, CallMessage(*found), now)
         return True
-
-    async def _remove_former(self, person: int, calls: CallSettings) -> None:
-        """Remove the messages in whose place another has come, until none of them is there."""
-        outbox = self._kernel.outbox
-        for message in calls.former:
-            place = MessagePlace(calls.channel or person, message)
-            if await outbox.stands(0, place):
-                outbox.remove(0, place)
-            else:
-                await self._kernel.store.calls.former_gone(person, message)
 
     async def _find(self, person: int, calls: CallSettings) -> MessagePlace | None:
         """Look for a message to a person that was begun and not noted."""

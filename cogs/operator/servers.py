@@ -83,14 +83,12 @@ def blocks_panel(blocked: Sequence[Mapping[str, Any]], texts: Texts, line: str =
             parts.select_option(f"{named[each['whom']]} {each['id']}", f"{each['whom']} {each['id']}") for each in here
         ]
         items.append(parts.row(parts.choices_of(Unblock(), options, texts.say("operator-unblock"))))
-    items.append(
-        parts.row(
-            parts.button(texts.say("operator-block-user"), AskToBlock(Whom.USER).custom_id),
-            parts.button(texts.say("operator-block-server"), AskToBlock(Whom.SERVER).custom_id),
-            operator_button(texts),
-        )
+    ways = parts.row(
+        parts.button(texts.say("operator-block-user"), AskToBlock(Whom.USER).custom_id),
+        parts.button(texts.say("operator-block-server"), AskToBlock(Whom.SERVER).custom_id),
+        operator_button(texts),
     )
-    return parts.panel(items, parts.EDGE_LOBBY)
+    return parts.panel([*items, ways], parts.EDGE_LOBBY)
 
 
 @answers_operators(ShowBlocks)

@@ -1,6 +1,7 @@
 """A person's own data: command, screens, and answers to their presses."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from discord import app_commands, ui
 
@@ -16,6 +17,13 @@ from cogs.core.reply import Reply
 from cogs.shared.exports import largest_file, send_files
 from cogs.shared.operators import contact_lines
 from cogs.shared.services import standings_of
+
+_COSTS: Final = {
+    Stake.SIGN_UP: "privacy-delete-sign-up",
+    Stake.GAMES: "privacy-delete-games",
+    Stake.FINAL: "privacy-delete-final",
+}
+"""Words for what leaving a tournament costs."""
 
 
 @press_id("privacy")
@@ -60,13 +68,11 @@ def privacy_panel(days: int, texts: Texts, *, hidden: bool, contact: str = "") -
     if hidden:
         lines.append(f"\n**{texts.say('privacy-hidden')}**")
     lines += contact_lines(contact, texts)
+    turn = "standing-show-me" if hidden else "standing-hide-me"
     buttons = parts.row(
         parts.button(texts.say("privacy-export"), SendWhatIsKept().custom_id),
         parts.button(texts.say("privacy-delete"), AskToDelete().custom_id),
-        parts.button(
-            texts.say("standing-show-me" if hidden else "standing-hide-me"),
-            HideEverywhere(hidden=not hidden).custom_id,
-        ),
+        parts.button(texts.say(turn), HideEverywhere(hidden=not hidden).custom_id),
     )
     return parts.panel([parts.text("\n".join(lines)), buttons], parts.EDGE_LOBBY)
 
@@ -80,24 +86,15 @@ def sure_to_delete_panel(tables: int, texts: Texts, *, blocked: bool, stakes: Se
     """
     yes = parts.button(texts.say("privacy-delete-yes"), DeleteEverything().custom_id, parts.RED)
     cancel = parts.button(texts.say("privacy-cancel"), ShowWhatIsKept().custom_id)
-    costs = [_cost(each, texts) for each in stakes]
+    costs = []
+    for each in stakes:
+        title, winner = each.tournament.title or texts.say("tournament-name-usual"), ""
+        if each.stake is Stake.FINAL:
+            place = each.opponent or 0
+            winner = each.tournament.entrants[place].name or texts.say("seat-name", number=place + 1)
+        costs.append(f"🏆 {texts.say(_COSTS[each.stake], title=title, name=winner)}")
     words = [texts.say("privacy-delete-sure", count=tables), *costs, *_what_stays(texts, blocked=blocked)]
     return parts.panel([parts.text("\n".join(words)), parts.row(yes, cancel)], parts.EDGE_WAIT)
-
-
-def _cost(lost: AtStake, texts: Texts) -> str:
-    """Return what leaving a tournament costs its reader."""
-    tournament = lost.tournament
-    title = tournament.title or texts.say("tournament-name-usual")
-    match lost.stake:
-        case Stake.SIGN_UP:
-            return f"🏆 {texts.say('privacy-delete-sign-up', title=title)}"
-        case Stake.GAMES:
-            return f"🏆 {texts.say('privacy-delete-games', title=title)}"
-        case Stake.FINAL:
-            place = lost.opponent or 0
-            name = tournament.entrants[place].name or texts.say("seat-name", number=place + 1)
-            return f"🏆 {texts.say('privacy-delete-final', title=title, name=name)}"
 
 
 def deleted_panel(texts: Texts, *, blocked: bool) -> ui.LayoutView:

@@ -6,11 +6,11 @@ from typing import Final
 from bot.daily.days import noon_of
 from bot.engine.moves import Move
 from bot.engine.views import SeatView
-from bot.puzzles.attempt import Attempt, Explanation, Verdict
+from bot.puzzles.attempt import Attempt, Verdict
 from bot.puzzles.obvious import Flaw, Mistake
-from bot.puzzles.puzzle import RIVAL, SOLVER, Aim, Puzzle
+from bot.puzzles.puzzle import RIVAL, SOLVER, Aim
 from bot.puzzles.rating import PROVISIONAL
-from bot.puzzles.service import DayStanding, PuzzleSitting
+from bot.puzzles.service import PuzzleSitting
 from bot.puzzles.shipped import puzzles_of
 from bot.text import Texts
 from bot.text.card_lines import SEEN_IN_LINES
@@ -32,9 +32,15 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     """Return the title, and what is asked; in a lesson what it is about, before its first puzzle is solved."""
     puzzle, theme = sitting.puzzle, sitting.theme
     lines = [f"### {texts.say('puzzle-title')}"]
-    if sitting.day is not None:
-        lines = [f"### {texts.say('puzzle-day')} · <t:{int(noon_of(sitting.day.day))}:D>"]
-        lines += _day_lines(sitting.day, texts)
+    if (day := sitting.day) is not None:
+        # Its dates, its result for the reader, and their streak.
+        key = "puzzle-day-about" if day.solved is None else "puzzle-day-done" if day.solved else "puzzle-day-seen"
+        heading = f"### {texts.say('puzzle-day')} · <t:{int(noon_of(day.day))}:D>"
+        lines = [heading, texts.say(key, when=timestamp(day.ends_at))]
+        if day.count:
+            best = texts.say("puzzle-day-best", best=day.streaks.best, solved=day.count)
+            streak = texts.say("daily-streak", count=day.streaks.now)
+            lines.append(f"-# {streak} · {best}" if day.streaks.now else f"-# {best}")
     elif sitting.is_of_yesterday:
         lines.append(texts.say("puzzle-day-over"))
     elif theme is not None:
@@ -42,7 +48,16 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
         lines = [f"### {texts.say('puzzle-title-lesson', lesson=title, done=sitting.done[theme], count=count)}"]
         if not sitting.done[theme]:
             lines.append(texts.say(f"puzzle-about-{theme}"))
-    lines.append(_aim(puzzle, texts))
+    own, other = (
+        [f"**{card_word(top, texts, suits_count(puzzle.rules))}**" for count, top in puzzle.goals[seat] if count]
+        for seat in (SOLVER, RIVAL)
+    )
+    cards = join_and(own[: puzzle.wanted] if puzzle.aim is not Aim.GOAL else own, texts)
+    if puzzle.aim is Aim.GOAL and len(own) > 1:
+        lines.append(texts.say("puzzle-aim-either", cards=cards))
+    else:
+        name, key = puzzle_names(texts)[RIVAL], f"puzzle-aim-{puzzle.aim}"
+        lines.append(texts.say(key, cards=cards, count=len(own), name=name, other=other[0]))
     if sitting.attempt.verdict is Verdict.SOLVED:  # what matters now stands below the picture, near the buttons
         return lines
     lines.append(texts.say("puzzle-one-way", count=puzzle.plays, game=system_title(puzzle.system, texts)))
@@ -51,20 +66,6 @@ def head_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     if sitting.first is None:
         lines.append(texts.say("puzzle-rated-try"))
     return lines
-
-
-def _day_lines(day: DayStanding, texts: Texts) -> list[str]:
-    """Return the puzzle of the day's dates, its result for the reader, and their streak."""
-    when = timestamp(day.ends_at)
-    if day.solved is None:
-        lines = [texts.say("puzzle-day-about", when=when)]
-    else:
-        lines = [texts.say("puzzle-day-done" if day.solved else "puzzle-day-seen", when=when)]
-    if not day.count:
-        return lines
-    best = texts.say("puzzle-day-best", best=day.streaks.best, solved=day.count)
-    streak = texts.say("daily-streak", count=day.streaks.now)
-    return [*lines, f"-# {streak} · {best}" if day.streaks.now else f"-# {best}"]
 
 
 def deep_piles_line(view: SeatView, texts: Texts, *, in_lines: bool) -> str:
@@ -82,19 +83,6 @@ def deep_piles_line(view: SeatView, texts: Texts, *, in_lines: bool) -> str:
     return texts.say("puzzle-deep-piles", piles=" · ".join(piles)) if piles else ""
 
 
-def _aim(puzzle: Puzzle, texts: Texts) -> str:
-    own, other = (
-        [f"**{card_word(top, texts, suits_count(puzzle.rules))}**" for count, top in puzzle.goals[seat] if count]
-        for seat in (SOLVER, RIVAL)
-    )
-    cards = join_and(own[: puzzle.wanted] if puzzle.aim is not Aim.GOAL else own, texts)
-    if puzzle.aim is Aim.GOAL and len(own) > 1:
-        return texts.say("puzzle-aim-either", cards=cards)
-    return texts.say(
-        f"puzzle-aim-{puzzle.aim}", cards=cards, count=len(own), name=puzzle_names(texts)[RIVAL], other=other[0]
-    )
-
-
 def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     """Return the state of the attempt with its reasons."""
     attempt, lines = sitting.attempt, []
@@ -104,7 +92,15 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
             if attempt.is_stuck:
                 lines.append(_stuck(attempt, texts))
         case Verdict.SOLVED:
-            lines.append(f"### {texts.say(_solved_key(sitting))}")
+            key = "puzzle-solved"
+            # A first try went on from the beginning. A play that led nowhere is told although it was taken back.
+            if sitting.first and sitting.attempt_number <= 1:
+                if sitting.undone is not None:
+                    key = "puzzle-solved-undone"
+                # Each play and each undoing makes a version: where there are more of these, something was taken back.
+                elif sitting.version == len(attempt.moves):
+                    key = "puzzle-solved-first"
+            lines.append(f"### {texts.say(key)}")
         case Verdict.WRONG if attempt.mistake is not None:
             move, reason = _mistake(attempt.mistake, texts)
             lines.append(texts.say("puzzle-wrong", move=move, reason=reason))
@@ -114,21 +110,25 @@ def verdict_lines(sitting: PuzzleSitting, texts: Texts) -> list[str]:
     if sitting.explanation is not None:
         way = [move.notation for move in sitting.explanation.way]
         lines.append(texts.say("puzzle-way", moves=_moves(sitting.puzzle.view(), way, texts)))
-        lines.append(_misled(sitting.puzzle, sitting.explanation, texts))
-    if sitting.first is not None:
-        lines.append(_rating(sitting, texts))
+        # The obvious play goes wrong; where it ends the turn, which has no button here, it overlooks another play.
+        mistake, before = sitting.explanation.obvious, [move.notation for move in sitting.explanation.before]
+        if mistake.flaw is Flaw.STOPS and mistake.needed is not None:
+            needed = f"**{_label(mistake.view, *mistake.needed, texts)}**"
+            if before:
+                first = _moves(sitting.puzzle.view(), before, texts)
+                lines.append(texts.say("puzzle-overlooked", before=first, needed=needed))
+            else:
+                lines.append(texts.say("puzzle-overlooked-first", needed=needed))
+        else:
+            move, reason = _mistake(mistake, texts)
+            lines.append(texts.say("puzzle-obvious", move=move, reason=reason))
+    if sitting.first is not None:  # tell the rating, and what this puzzle has just changed of it
+        rating = round(sitting.standing.rating)
+        key, change = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating", ""
+        if sitting.gained is not None:
+            change = f" ({rating - round(sitting.standing.rating - sitting.gained):+d})".replace("-", "−")
+        lines.append(texts.say(key, rating=str(rating), count=PROVISIONAL, change=change))
     return lines
-
-
-def _solved_key(sitting: PuzzleSitting) -> str:
-    """Return the words for how a puzzle was solved: a first try is one that went on from the beginning, and a play that
-    led nowhere is told although it was taken back."""
-    if not sitting.first or sitting.attempt_number > 1:
-        return "puzzle-solved"
-    if sitting.undone is not None:
-        return "puzzle-solved-undone"
-    # Each play and each undoing makes a version: where there are more of these, something was taken back.
-    return "puzzle-solved-first" if sitting.version == len(sitting.attempt.moves) else "puzzle-solved"
 
 
 def _stuck(attempt: Attempt, texts: Texts) -> str:
@@ -140,20 +140,6 @@ def _stuck(attempt: Attempt, texts: Texts) -> str:
         return texts.say("puzzle-stuck-turned")
     other = card_word(puzzle.goals[RIVAL][0][1], texts, suits_count(puzzle.rules))
     return texts.say("puzzle-stuck-open", other=f"**{other}**")
-
-
-def _misled(puzzle: Puzzle, explanation: Explanation, texts: Texts) -> str:
-    """Return how the obvious play goes wrong; where it ends the turn, which has no button here, the play it
-    overlooks."""
-    mistake = explanation.obvious
-    if mistake.flaw is Flaw.STOPS and mistake.needed is not None:
-        needed = f"**{_label(mistake.view, *mistake.needed, texts)}**"
-        if not explanation.before:
-            return texts.say("puzzle-overlooked-first", needed=needed)
-        before = _moves(puzzle.view(), [move.notation for move in explanation.before], texts)
-        return texts.say("puzzle-overlooked", before=before, needed=needed)
-    move, reason = _mistake(mistake, texts)
-    return texts.say("puzzle-obvious", move=move, reason=reason)
 
 
 def _moves(start: SeatView, moves: Sequence[str], texts: Texts) -> str:
@@ -175,12 +161,3 @@ def _mistake(mistake: Mistake, texts: Texts) -> tuple[str, str]:
 
 def _label(view: SeatView, move: Move, card: int, rank: int, texts: Texts) -> str:
     return card_label(view, move, card, rank, puzzle_names(texts), texts)
-
-
-def _rating(sitting: PuzzleSitting, texts: Texts) -> str:
-    """Return the person's rating, and what this puzzle has just changed of it."""
-    rating = round(sitting.standing.rating)
-    key, change = "puzzle-rating-rough" if sitting.standing.provisional else "puzzle-rating", ""
-    if sitting.gained is not None:
-        change = f" ({rating - round(sitting.standing.rating - sitting.gained):+d})".replace("-", "−")
-    return texts.say(key, rating=str(rating), count=PROVISIONAL, change=change)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import discord
 from discord import app_commands, ui
@@ -44,10 +44,13 @@ class ChooseReplayed(AboutNothing):
 def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -> ui.LayoutView:
     """Return a page of the finished games that the reader may see, with the way back to the one that was looked at."""
     page = asked.page
-    options = [_option(game, texts) for game in games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]]
-    select: ui.Select[Any] = ui.Select(
-        custom_id=ChooseReplayed(page).custom_id, placeholder=texts.say("replay-games-which"), options=options
-    )
+    options = []
+    for game in games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]:
+        won = " + ".join(winner_name(game, seat, texts) for seat in game.winners)
+        ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
+        told = f"{datetime.fromtimestamp(game.ended_at, UTC):%Y-%m-%d} · {system_title(game.system, texts)} · {ended}"
+        options.append(parts.select_option(" · ".join(names_of(game, texts)), game.game, told))
+    select = parts.choices_of(ChooseReplayed(page), options, texts.say("replay-games-which"))
     items: list[parts.Item] = [parts.text(f"### {texts.say('replay-games-title')}"), parts.row(select)]
     has_more = (page + 1) * MOST_OPTIONS < len(games)
     newer = replace(asked, page=page - 1).custom_id if page else None
@@ -59,15 +62,6 @@ def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -
             left = ShowMoment(*place_of_game(asked.game), asked.place or 0, asked.whose or ALL, "left")
         ways.append(parts.BackButton(texts.say("more-back"), left))
     return parts.panel([*items, parts.row(*ways)] if ways else items, parts.EDGE_LOBBY)
-
-
-def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
-    names = names_of(game, texts)
-    won = " + ".join(winner_name(game, seat, texts) for seat in game.winners)
-    ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
-    day = datetime.fromtimestamp(game.ended_at, UTC).date().isoformat()
-    told = f"{day} · {system_title(game.system, texts)} · {ended}"
-    return parts.select_option(" · ".join(names), game.game, told)
 
 
 class ReplayCog(Feature):

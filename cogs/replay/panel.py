@@ -162,9 +162,13 @@ def stepper(
     review = review_button(game, own if moment.seat is None else moment.seat.seat, own, texts)
     tries = [try_button(game, moment, texts)] if own is not None and moment.place < moment.last else []
     look = [parts.row(*tries, *review)] if tries or review else []
-    return parts.panel(
-        [*items, *look, parts.row(*_further(game, moment, texts, back=back, film=film))], parts.EDGE_OVER
-    )
+    jump = AskPlace(*place_of_game(game.game), moment.last, _whose(moment))
+    further = [parts.button(texts.say("replay-jump"), jump.custom_id)]
+    if film:
+        further.append(film_button(game.game, texts))
+    games = ListGames(0, game.game, moment.place, _whose(moment))
+    further.append(parts.button(texts.say("replay-games"), games.custom_id))
+    return parts.panel([*items, *look, parts.row(*further, *back)], parts.EDGE_OVER)
 
 
 def _lines(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> list[str]:
@@ -219,19 +223,6 @@ def _ways(game: FinishedGame, moment: ReplayMoment, texts: Texts) -> list[ui.But
         else:  # the lines above say that this is the start, or the end
             buttons.append(parts.off_button(label, press, texts, style, emoji=sign, told=True))
     return buttons
-
-
-def _further(
-    game: FinishedGame, moment: ReplayMoment, texts: Texts, *, back: Sequence[ui.Button[Any]], film: bool
-) -> list[ui.Button[Any]]:
-    jump = AskPlace(*place_of_game(game.game), moment.last, _whose(moment))
-    buttons = [parts.button(texts.say("replay-jump"), jump.custom_id)]
-    if film:
-        buttons.append(film_button(game.game, texts))
-    buttons.append(
-        parts.button(texts.say("replay-games"), ListGames(0, game.game, moment.place, _whose(moment)).custom_id)
-    )
-    return [*buttons, *back]
 
 
 def review_button(game: FinishedGame, seat: int | None, own: int | None, texts: Texts) -> list[ui.Button[Any]]:

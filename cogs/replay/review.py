@@ -64,14 +64,7 @@ def review_panel(
         return parts.panel([*items, parts.text(texts.say("review-short")), further], parts.EDGE_OVER)
     items.append(parts.text(told.alt) if picture is None else parts.gallery(picture, told.alt))
     used = len(told.alt) if picture is None else 0
-    items.append(parts.text(_words(told, texts)[: parts.LONGEST_TEXT - used]))
-    turns = [_turn_button(game, told, number, seat, texts) for number in range(len(told.points))]
-    items += [parts.row(*turns)] if turns else []
-    return parts.panel([*items, further], parts.EDGE_OVER)
-
-
-def _words(told: ReviewText, texts: Texts) -> str:
-    parts = [
+    lines = [
         f"**{texts.say('review-cards')}**",
         *told.luck[:2],
         f"-# {told.luck[2]}",
@@ -79,7 +72,10 @@ def _words(told: ReviewText, texts: Texts) -> str:
         *(f"**{number} · {point.title}**\n{point.words}" for number, point in enumerate(told.points, start=1)),
         texts.say("review-how"),
     ]
-    return "\n".join(parts)
+    items.append(parts.text("\n".join(lines)[: parts.LONGEST_TEXT - used]))
+    turns = [_turn_button(game, told, number, seat, texts) for number in range(len(told.points))]
+    items += [parts.row(*turns)] if turns else []
+    return parts.panel([*items, further], parts.EDGE_OVER)
 
 
 def _turn_button(game: FinishedGame, told: ReviewText, number: int, seat: int, texts: Texts) -> ui.Button[Any]:

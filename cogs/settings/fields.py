@@ -150,8 +150,16 @@ def settings_items(
     for each, kind in shown.items():
         chosen = getattr(settings, each.name)
         if isinstance(kind, Select):
-            is_game = kind.offered is Offered.GAMES
-            options = _games(chosen, saved, texts, page) if is_game else _options(each, chosen, texts)
+            if kind.offered is Offered.GAMES:
+                options = _games(chosen, saved, texts, page)
+            else:
+                values = _values_of(each)
+                # Nothing chosen means the default, unless nothing is itself a choice: then ``usual`` is None, too.
+                now = values.usual if chosen is None else chosen
+                options = [
+                    parts.select_option(values.words(each, value, texts), word, chosen=value == now)
+                    for word, value in _by_id(each).items()
+                ]
             items.append(parts.row(parts.choices_of(_SETS[whose](each.field), options)))
         elif isinstance(kind, Channels):
             nowhere = texts.say(f"settings-{each.field}-all" if each.is_tuple else "settings-nowhere")
@@ -173,16 +181,6 @@ def toggle(press: TurnOwn | TurnServer, emoji: str, texts: Texts) -> ui.Button[A
     """Return the button that turns a setting on or off, labelled with what it is now."""
     label = texts.say(f"settings-{press.field}", on="no" if press.on else "yes")
     return parts.button(label, press.custom_id, parts.GREY if press.on else parts.BLUE, emoji=emoji)
-
-
-def _options(setting: Setting, chosen: Any, texts: Texts) -> list[discord.SelectOption]:
-    values = _values_of(setting)
-    # Nothing chosen means the default, unless nothing is itself a choice: then ``usual`` is None, too.
-    chosen = values.usual if chosen is None else chosen
-    return [
-        parts.select_option(values.words(setting, value, texts), word, chosen=value == chosen)
-        for word, value in _by_id(setting).items()
-    ]
 
 
 def _games(chosen: str | None, saved: Sequence[SavedRules], texts: Texts, page: int) -> list[discord.SelectOption]:

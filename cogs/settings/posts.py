@@ -96,19 +96,18 @@ class GoneChannels(QueueComponent[int], Speaks):
         # The note says which ones have been told of: it is written after they were, so that a failure is told again.
         try:
             before = await self._notes.get(name)
-            if said == (before or "") or (said and not await self._tell(guild, gone)):
+            if said == (before or ""):
                 return
+            if said:  # tell the moderators in their news channel, where there is one
+                server = None if self._client is None else self._client.get_guild(guild)
+                place = None if server is None else server.public_updates_channel
+                if server is None or place is None or missing_in(place, place.permissions_for(server.me)):
+                    return
+                if await self._outbox.deliver(_Gone(self._preferences, guild, place.id, gone)) is not None:
+                    return
             await self._notes.set(name, said or None)
         except StoreError as error:
             logger.info("Channels that server %d has lost are told of later: %s", guild, error)
-
-    async def _tell(self, guild: int, gone: frozenset[int]) -> bool:
-        """Tell the moderators in their news channel. Return False where there is none or the message fails."""
-        server = None if self._client is None else self._client.get_guild(guild)
-        place = None if server is None else server.public_updates_channel
-        if server is None or place is None or missing_in(place, place.permissions_for(server.me)):
-            return False
-        return await self._outbox.deliver(_Gone(self._preferences, guild, place.id, gone)) is None
 
     async def tell_manager(self, reply: Reply) -> None:
         """Tell a person who manages the server after their command was answered, once a day."""

@@ -300,13 +300,7 @@ def _way_back(table: TableView | None, texts: Texts) -> list[ui.Button[Any]]:
 
 
 def no_profile_panel(
-    period: FirstSeason,
-    alone: Alone,
-    texts: Texts,
-    *,
-    picture: str | None,
-    own: TableView | None,
-    opens_tables: bool,
+    period: FirstSeason, alone: Alone, texts: Texts, *, picture: str | None, own: TableView | None, opens_tables: bool
 ) -> ui.LayoutView:
     """Return the reader's card before their first game, with ways to begin one.
 

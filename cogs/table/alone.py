@@ -74,21 +74,14 @@ async def open_fitting(kernel: Kernel, reply: Reply, texts: Texts, game: Fitting
     opening = await opening_of(kernel, interaction, named, computers=computers_of(fits))
     said = first_rules(texts) if is_first else NO_EXTRAS
     await open_table(kernel, reply, texts, replace(opening, is_first=is_first, once=True), said)
-    await _leave_own_lobby(kernel, reply, texts)
-
-
-async def _leave_own_lobby(kernel: Kernel, reply: Reply, texts: Texts) -> None:
-    """Close the lobby in which somebody sat alone here, since they play by themselves now.
-
-    Where somebody joins at that moment, leaving only hands the lobby over: the table decides, under its lock.
-    """
-    user = reply.user
-    lobby = kernel.tables.holder_of(reply.interaction.channel_id or 0)
-    if lobby is None or lobby.status is not Status.LOBBY or lobby.people() != [user] or lobby.tournament is not None:
-        return
-    with suppress(Refused):  # the game has begun all the same
-        asker = person_of(reply.interaction, texts, lobby).besides()
-        await kernel.tables.act(lobby.id, Leave(leaving_means(lobby, user)), asker)
+    # The lobby in which the asker sat alone here closes, since they play by themselves now. Where somebody joins at
+    # that moment, leaving only hands it over: the table decides, under its lock.
+    lobby = kernel.tables.holder_of(interaction.channel_id or 0)
+    in_lobby = lobby is not None and lobby.status is Status.LOBBY and lobby.tournament is None
+    if lobby is not None and in_lobby and lobby.people() == [reply.user]:
+        with suppress(Refused):  # the game has begun all the same
+            asker = person_of(interaction, texts, lobby).besides()
+            await kernel.tables.act(lobby.id, Leave(leaving_means(lobby, reply.user)), asker)
 
 
 def start_of(table: TableView, fits: FittingGame, people: int | None = None) -> Start:
@@ -208,10 +201,11 @@ async def try_out(press: Press, trial: Trial, levels: Sequence[str], make: MakeS
     kernel, interaction, texts = press.kernel, press.interaction, press.texts
     await require_free_place(kernel, interaction, texts, alone=True)
     async with kernel.tables.opening_of(press.user):
-        begun = _begun(kernel.tables.private_games_of(press.user), press.user, trial, levels)
-        if begun is not None:
-            await kernel.private_panels.show(press.reply, begun.id, texts)
-            return
+        for begun in kernel.tables.private_games_of(press.user):
+            is_same = begun.running().trial == trial and begun.computer_levels() == list(levels)
+            if is_same and begun.is_not_begun_by(press.user):
+                await kernel.private_panels.show(press.reply, begun.id, texts)
+                return
         computers = tuple((level, computer_name(place)) for place, level in enumerate(levels, start=1))
         opening = Opening(press.guild, interaction.channel_id or 0, "", computers=computers)
         await kernel.tables.check_opening(opening, person_of(interaction, texts))
@@ -221,15 +215,6 @@ async def try_out(press: Press, trial: Trial, levels: Sequence[str], make: MakeS
             logger.warning("Nobody can play on from %s, move %d: %s", trial.origin, trial.place, error)
             raise Refused(Reason.UNREADABLE) from error
         await open_table(kernel, press.reply, texts, replace(opening, system=start.system, trial=start))
-
-
-def _begun(games: Sequence[TableView], user: int, trial: Trial, levels: Sequence[str]) -> TableView | None:
-    """Return the game that a person has begun from there, against these, and in which they have not moved."""
-    for table in games:
-        is_same = table.running().trial == trial and table.computer_levels() == list(levels)
-        if is_same and table.is_not_begun_by(user):
-            return table
-    return None
 
 
 def level_chosen(chosen: str, levels: Sequence[str]) -> tuple[str, ...]:

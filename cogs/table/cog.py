@@ -52,7 +52,6 @@ from cogs.table import (
     lobby,
     menu,
     opening,
-    presses,
     scenes,
     seats,
 )
@@ -75,13 +74,6 @@ from cogs.table.seats import seats_to_take, visitor_panel
 from cogs.table.table_panel import TablePosts, watching_answer
 
 _LEVEL_CHOICES: Final = [app_commands.Choice(name=said(f"level-title-{level}"), value=level) for level in FOR_PEOPLE]
-
-
-def _computers(number: int | None, level: str | None, usual: str) -> tuple[tuple[str, str], ...]:
-    """Return levels and names of the computers that sit down at once; a level without a number seats one."""
-    seated = number or (0 if level is None else 1)
-    chosen = offered_level(usual if level is None else level)
-    return tuple((chosen, computer_name(place + 1)) for place in range(seated))
 
 
 class TableCog(Feature):
@@ -160,7 +152,10 @@ class TableCog(Feature):
         await require_free_place(self.kernel, interaction, texts, alone=alone, game=wanted)
         user = interaction.user.id
         usual = await level_for(self.kernel, guild, user, texts) if alone else DEFAULT_LEVEL
-        seated = _computers(computers, computer, usual)
+        # A level without a number seats one computer.
+        level = offered_level(usual if computer is None else computer)
+        count = computers or (0 if computer is None else 1)
+        seated = tuple((level, computer_name(place)) for place in range(1, count + 1))
         if game is None:
             # A game dealt at once must allow just these seats.
             dealt_to = 1 + len(seated) if seated else None
@@ -235,7 +230,12 @@ class TableCog(Feature):
             await self.kernel.private_panels.show(reply, here.id, texts, PanelExtras(line=texts.say("table-private")))
             return
         if where(interaction) is not Where.SERVER:
-            await self._present(reply, here, texts)
+            # The bot has no channel here: the answer itself is the table.
+            if here is None:
+                raise Refused(Reason.NO_TABLE)
+            require_table_place(interaction)
+            if not await self.kernel.board.present(here, reply):
+                await reply.send_private(parts.note(texts.say("table-reposted"), edge=parts.EDGE_LOBBY))
             return
         said_key = "table-reposted"
         if here is None:
@@ -252,14 +252,6 @@ class TableCog(Feature):
         if may_write(interaction):
             await require_place(interaction, texts)
         await reply.send_private(menu.shown_anew(self.kernel, interaction, table, texts, said_key))
-
-    async def _present(self, reply: Reply, table: TableView | None, texts: Texts) -> None:
-        """Show a table as the answer to a command, where the bot has no channel. Raises ``Refused``."""
-        if table is None:
-            raise Refused(Reason.NO_TABLE)
-        require_table_place(reply.interaction)
-        if not await self.kernel.board.present(table, reply):
-            await reply.send_private(parts.note(texts.say("table-reposted"), edge=parts.EDGE_LOBBY))
 
     async def _move_here(self, interaction: discord.Interaction, texts: Texts) -> TableView:
         """Move a table that has lost its channel here, for its host or a moderator. Raises ``Refused``."""

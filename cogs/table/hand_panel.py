@@ -254,13 +254,8 @@ def _waiting(data: PanelData, notices: Reminding) -> ui.LayoutView:
         happened = _news(data, game.last_turns(), viewer=data.seat)
     else:
         happened = _since_turn(data)
-    lines = [
-        f"### {data.say(key, name=data.game.names[playing])}{time_left(data.table)}",
-        *data.notes,
-        happened,
-        *_needs(data),
-        *_unseen_lines(data),
-    ]
+    heading = f"### {data.say(key, name=game.names[playing])}{time_left(data.table)}"
+    lines = [heading, *data.notes, happened, *_needs(data), *_unseen_lines(data)]
     shown = [show_button(data.table.id, data.texts)] if can_be_shown(game, data.seat) else []
     if mentions_players(data.table):
         shown.append(remind_button(data.table, data.texts, notices))
@@ -316,14 +311,6 @@ def _since_turn(data: PanelData, *, tells_end: bool = True) -> str:
     )
 
 
-def _happened_in_turn(data: PanelData) -> str:
-    """Return what the reader's last press did; before the first one, what the others did since their last turn."""
-    game = data.game
-    if game.acted_last(data.seat) or not any(isinstance(event, TurnEnded) for event in game.happened):
-        return _news(data, game.last_press_or_turn(), viewer=data.seat)
-    return _since_turn(data)
-
-
 def _all_plays(data: PanelData, asked: str | None) -> ui.LayoutView:
     """Return all plays, or all that a wild card can become, in place of the turn."""
     offer = offer_of(data.view, asked)
@@ -358,8 +345,14 @@ def _turn(data: PanelData, picked: tuple[int, ...], sure: bool) -> ui.LayoutView
     stuck = play_words.stuck_line(data.view.public, names, data.texts, viewer=data.view)
     used_up = play_words.used_up_line(data.view.public, data.texts)
     # What the reader's own press did stands where they have pressed; what others did before, on top.
-    happened = "" if data.line or data.hint is not None else _happened_in_turn(data)
-    if not advice and data.game.acted_last(data.seat):
+    game, has_acted = data.game, data.game.acted_last(data.seat)
+    if data.line or data.hint is not None:
+        happened = ""
+    elif has_acted or not any(isinstance(event, TurnEnded) for event in game.happened):
+        happened = _news(data, game.last_press_or_turn(), viewer=data.seat)
+    else:  # before the first press
+        happened = _since_turn(data)
+    if not advice and has_acted:
         advice, happened = [happened] * bool(happened), ""
     lines = [
         f"### {data.say('hand-your-turn')}{time_left(data.table)}",

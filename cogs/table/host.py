@@ -52,7 +52,24 @@ def host_panel(
     heading = [f"### {texts.say('host-title')}", line or whose]
     items: list[parts.Item] = [parts.text("\n".join(heading)), *_silent(table, user, texts, silent_at, now)]
     items += clock_selects(table, texts)
-    items += [parts.row(each) for each in _people(table, user, texts) if each is not None]
+    seats = list(enumerate(table.seats))
+    present = [
+        (seat.name, _value(place, seat))
+        for place, seat in seats
+        if seat.user not in (None, table.host) and not seat.away
+    ]
+    others = [(seat.name, _value(place, seat)) for place, seat in seats if seat.user not in (None, user)]
+    kept = [(seat.name, _value(place, seat)) for place, seat in seats if seat.by_computer and not seat.is_free]
+    # In a lobby computers are removed by its own buttons.
+    kept = [] if table.status is Status.LOBBY else kept
+    shown_out = [(each.name, str(each.user)) for each in table.shown_out]
+    menus = [
+        _select(presses.ChooseHost(table.id, table.version), texts.say("host-hand-over"), present),
+        _select(presses.ChooseSeatToOpen(table.id, table.version), texts.say("host-open-seat"), kept),
+        _select(presses.ChooseWhoGoes(table.id, table.version), texts.say("host-show-out"), others),
+        _select(presses.ChooseWhoReturns(table.id, table.version), texts.say("host-let-in"), shown_out),
+    ]
+    items += [parts.row(each) for each in menus if each is not None]  # those in which nobody is to choose are left out
     last = []
     if mentions_players(table):
         last.append(_toggle(presses.QuietTable(table.id, not table.quiet), "host-quiet", texts))
@@ -83,28 +100,6 @@ def _silent(table: TableView, user: int, texts: Texts, silent_at: float | None, 
     return [
         parts.text(words),
         parts.row(parts.button(texts.say("host-play-for", name=seat.name), play_for, parts.BLUE)),
-    ]
-
-
-def _people(table: TableView, user: int, texts: Texts) -> list[ui.Select[Any] | None]:
-    """Return the menus by which a host deals with people, each None where nobody is to choose in it: hand over, open a
-    seat, show out, let in again."""
-    seats = list(enumerate(table.seats))
-    present = [
-        (seat.name, _value(place, seat))
-        for place, seat in seats
-        if seat.user not in (None, table.host) and not seat.away
-    ]
-    others = [(seat.name, _value(place, seat)) for place, seat in seats if seat.user not in (None, user)]
-    kept = [(seat.name, _value(place, seat)) for place, seat in seats if seat.by_computer and not seat.is_free]
-    # In a lobby computers are removed by its own buttons.
-    kept = [] if table.status is Status.LOBBY else kept
-    shown_out = [(each.name, str(each.user)) for each in table.shown_out]
-    return [
-        _select(presses.ChooseHost(table.id, table.version), texts.say("host-hand-over"), present),
-        _select(presses.ChooseSeatToOpen(table.id, table.version), texts.say("host-open-seat"), kept),
-        _select(presses.ChooseWhoGoes(table.id, table.version), texts.say("host-show-out"), others),
-        _select(presses.ChooseWhoReturns(table.id, table.version), texts.say("host-let-in"), shown_out),
     ]
 
 
@@ -192,17 +187,11 @@ async def show_host_panel(press: Press, line: str = "") -> None:
         else:
             await press.say(line)
         return
-    manager = manages(press.interaction)
-    layout = host_panel(
-        table,
-        press.user,
-        press.texts,
-        line=line,
-        silent_at=tables.counts_as_silent_at(table.id),
-        now=tables.now(),
-        quiet_server=await press.kernel.preferences.is_quiet(press.guild) if manager else None,
+    quiet = await press.kernel.preferences.is_quiet(press.guild) if manages(press.interaction) else None
+    silent_at, now = tables.counts_as_silent_at(table.id), tables.now()
+    await press.show(
+        host_panel(table, press.user, press.texts, line=line, silent_at=silent_at, now=now, quiet_server=quiet)
     )
-    await press.show(layout)
 
 
 def _chosen_seat(press: Press) -> tuple[int, int | None, TableSeat]:

@@ -112,7 +112,11 @@ def _plain_label(data: LabelData, choice: Choice) -> str:
         case ChoiceKind.RUN | ChoiceKind.SWEEP:
             return _run_label(data, choice)
         case ChoiceKind.LOAD:
-            return _load_label(data, step)
+            move = step.move
+            goal = data.view.public.seats[move.target_seat].goals[move.target].top
+            card = _source_label(data, step, data.word(step.card))
+            onto = "" if goal is None else data.word(goal)
+            return data.say("hand-load", card=card, name=data.names[move.target_seat], goal=onto)
     source = _source_label(data, step, data.word(step.card))
     if choice.kind is ChoiceKind.WHICH:
         return data.say("hand-wild-which", card=source)
@@ -166,14 +170,6 @@ def _run_label(data: LabelData, choice: Choice) -> str:
 def _card_label(data: LabelData, step: Step) -> str:
     word = data.word(step.card)
     return _source_label(data, step, word) if step.move.source is Source.SIDE else word
-
-
-def _load_label(data: LabelData, step: Step) -> str:
-    move = step.move
-    goal = data.view.public.seats[move.target_seat].goals[move.target].top
-    card = _source_label(data, step, data.word(step.card))
-    onto = "" if goal is None else data.word(goal)
-    return data.say("hand-load", card=card, name=data.names[move.target_seat], goal=onto)
 
 
 def _source_label(data: LabelData, step: Step, card: str) -> str:

@@ -14,16 +14,7 @@ from bot.ids import MalformedId
 from bot.players.levels import DEFAULT_LEVEL, FOR_PEOPLE
 from bot.shapes import Data
 from bot.standing.fitting import FittingGame, Rung
-from bot.tables.actions import (
-    AddComputer,
-    AddSeats,
-    ChangeComputer,
-    ChangeRules,
-    ChoosePartners,
-    Join,
-    RemoveComputer,
-    Start,
-)
+from bot.tables import actions
 from bot.tables.automatic.computer_names import computer_name
 from bot.tables.rules import lobby_rules
 from bot.tables.rules.house_rules import usual_rules
@@ -433,7 +424,7 @@ _LENGTHS: Final[dict[type[PressId], tuple[tuple[str, ...], Data]]] = {
 
 @answers(presses.SitDown)
 async def join_lobby(press: Press, asked: presses.SitDown) -> None:
-    await press.act_and_show_hand(Join())
+    await press.act_and_show_hand(actions.Join())
 
 
 @answers(presses.SeatComputer)
@@ -441,23 +432,23 @@ async def add_computer(press: Press, asked: presses.SeatComputer) -> None:
     chosen, _, name = chosen_value(press.interaction).partition(LEVEL_OF)
     level = offered_level(chosen)
     if name:
-        await press.act(ChangeComputer(name, level))
+        await press.act(actions.ChangeComputer(name, level))
         await press.show_change()
         return
     number = 1 + sum(seat.user is None for seat in press.table.seats)
-    await press.act(AddComputer(level, computer_name(number)))
+    await press.act(actions.AddComputer(level, computer_name(number)))
     await press.show_change()
 
 
 @answers(presses.SendComputerAway)
 async def remove_computer(press: Press, asked: presses.SendComputerAway) -> None:
-    await press.act(RemoveComputer())
+    await press.act(actions.RemoveComputer())
     await press.show_change()
 
 
 @answers(presses.MoreSeats)
 async def add_seats(press: Press, asked: presses.MoreSeats) -> None:
-    await press.act(AddSeats(asked.seats))
+    await press.act(actions.AddSeats(asked.seats))
     await press.show_change()
 
 
@@ -468,7 +459,7 @@ async def partners(press: Press, asked: presses.ChoosePairs) -> None:
     if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= len(parts.SEAT_DISCS)):
         raise MalformedId(chosen[:20])
     seats = [int(digit) for digit in chosen]
-    await press.act(ChoosePartners(tuple(zip(seats[::2], seats[1::2], strict=False)), asked.version))
+    await press.act(actions.ChoosePartners(tuple(zip(seats[::2], seats[1::2], strict=False)), asked.version))
     await press.show_change()
 
 
@@ -482,7 +473,7 @@ async def choose_length(
     async def choose() -> None:
         table = press.table
         others = {name: value for name, value in table.changes.items() if name not in undone}
-        await press.act(ChangeRules(table.system, {**others, **length}, made_of=table.changes))
+        await press.act(actions.ChangeRules(table.system, {**others, **length}, made_of=table.changes))
 
     await on_top_of_others(choose)
     await press.show_change()
@@ -493,7 +484,7 @@ async def start(press: Press, asked: presses.StartGame) -> None:
     """Deal. Somebody alone there gets the game against computers that suits them, unless they have chosen another."""
     table = press.table
     people = len(table.people()) if asked.people is None else asked.people
-    action = Start(DEFAULT_LEVEL, computer_name(1), people=people)
+    action = actions.Start(DEFAULT_LEVEL, computer_name(1), people=people)
     if _plays_at_once(table):
         action = start_of(table, await game_dealt_at(press.kernel, table, press.user, press.texts), people)
     await press.act_and_show_hand(action, first_rules(press.texts) if action.is_first else NO_EXTRAS)

@@ -129,7 +129,14 @@ class Notices(QueueComponent[str], Speaks):
         wish = await self.wish(table, user)
         if wish is Reminding.NEVER:
             return
-        here_for = self._seconds_until_away(table, user) if wish is Reminding.AWAY else 0.0
+        here_for = 0.0
+        if wish is Reminding.AWAY:  # somebody who has pressed, or sees their turn, counts as present for a while
+            sees = self._looking is not None and self._looking(table.id, user)
+            patience = self._away_after * (_LONGER_WHERE_SEEN if sees else 1)
+            now, since = self._clock.now(), max(self._press_rate.last_press(user), self._connected_at)
+            silent = now - (max(since, table.awaited_since) if table.awaited_since <= now else since)
+            # The machine's clock may have been set back meanwhile: then nobody counts as present.
+            here_for = patience - silent if 0 <= silent < patience else 0.0
         if here_for > 0:
             # Not waited for here: a table that changes meanwhile is looked at at once.
             self._queue.ask_after(partial(self._clock.sleep, here_for), table_id)
@@ -145,15 +152,6 @@ class Notices(QueueComponent[str], Speaks):
         if is_quiet or await self.preferences.is_quiet(table.guild):
             return Reminding.NEVER
         return (await self.preferences.user(user)).notices
-
-    def _seconds_until_away(self, table: TableView, user: int) -> float:
-        """Return how long a person still counts as present; 0 where the machine's clock was set back meanwhile."""
-        patience = self._away_after
-        if self._looking is not None and self._looking(table.id, user):
-            patience *= _LONGER_WHERE_SEEN
-        now, since = self._clock.now(), max(self._press_rate.last_press(user), self._connected_at)
-        silent = now - (max(since, table.awaited_since) if table.awaited_since <= now else since)
-        return patience - silent if 0 <= silent < patience else 0.0
 
     async def _read_what_stands(self, table: TableView) -> None:
         """Read, once per table, the notice that an earlier run left."""

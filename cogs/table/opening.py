@@ -274,27 +274,17 @@ async def open_table(
     if is_server(opening.guild) or opening.deals:
         await kernel.board.wait_until_shown(outcome.table)
     else:
-        await _present(kernel, reply, outcome.table, person)
+        await kernel.preferences.note_place(interaction)
+        try:
+            await kernel.board.present(outcome.table, reply)
+        except Refused:  # Discord shows it to nobody else: it closes
+            with suppress(Refused):
+                await kernel.tables.act(outcome.table.id, Leave(Leaving.LOBBY), person.besides())
+            raise
     # A second delivery shows the table as it is by now, at which another game may have been chosen.
     said = said if outcome.repeated else replace(said, dealt=dealt)
     await kernel.private_panels.show(reply, outcome.table.id, texts, said)
     return outcome.table
-
-
-async def _present(kernel: Kernel, reply: Reply, table: TableView, person: Person) -> None:
-    """Show a new table as the answer to its host; where that is too late, below their own panel.
-
-    A table that Discord shows to nobody else closes.
-
-    :raises Refused: it has closed.
-    """
-    await kernel.preferences.note_place(reply.interaction)
-    try:
-        await kernel.board.present(table, reply)
-    except Refused:
-        with suppress(Refused):
-            await kernel.tables.act(table.id, Leave(Leaving.LOBBY), person.besides())
-        raise
 
 
 async def _open_in_thread(kernel: Kernel, reply: Reply, texts: Texts, opening: Opening, person: Person) -> TableView:

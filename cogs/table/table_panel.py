@@ -169,11 +169,9 @@ def watching_panel(table: TableView, texts: Texts, picture: str | None, reader: 
     """
     view = table.running().public
     name = table.seats[view.to_play].name
-    turn = (
-        results.result_lines(table, texts)[0]
-        if view.result
-        else texts.say("table-to-play", name=name) + time_left(table)
-    )
+    turn = texts.say("table-to-play", name=name) + time_left(table)
+    if view.result:
+        turn = results.result_lines(table, texts)[0]
     seats, is_over = seat_buttons(table, texts, reader), table.status is Status.OVER
     # Told in words: a seat for the reader, seats for others, none, or none because of a tournament.
     free = "yes" if seats else "others" if seats_to_take(table) else "no" if table.tournament is None else "tournament"

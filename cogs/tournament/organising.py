@@ -13,17 +13,10 @@ from bot.text import Texts
 from bot.tournaments.changes import Begin, Cancel, Change, Correct, MoveTo, require_stage
 from bot.tournaments.tournament import FEWEST, Decision, Spot, Stage, Stuck, TournamentKind
 from bot.tournaments.view import TournamentView
-from cogs.core import parts
+from cogs.core import parts, permissions
 from cogs.core.channels import is_hidden
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, number_in
-from cogs.core.permissions import (
-    NEEDED,
-    NEEDED_FOR_THREADS,
-    require_may_write,
-    require_permissions_there,
-    require_place,
-)
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutTournament, PressId, press_id
 from cogs.table.opening import require_chosen_channel
@@ -211,8 +204,8 @@ async def require_ground(press: Press) -> None:
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
         raise Refused(Reason.TOURNAMENT_PLACE)
     await require_chosen_channel(press.kernel, press.interaction)
-    require_may_write(press.interaction)  # its message stands in the channel itself
-    await require_place(press.interaction, press.texts, in_thread=True)
+    permissions.require_may_write(press.interaction)  # its message stands in the channel itself
+    await permissions.require_place(press.interaction, press.texts, in_thread=True)
 
 
 @answers(Organise)
@@ -275,7 +268,7 @@ async def begin_tournament(press: Press, asked: BeginTournament, tournament: Tou
     channel = None if guild is None else guild.get_channel(tournament.channel)
     assert channel is not None  # noqa: S101 (else it would be stuck)
     # Asked before it begins: afterwards nobody can sign up any more, and the games would wait for their threads.
-    require_permissions_there(channel, (*NEEDED, *NEEDED_FOR_THREADS), press.texts)
+    permissions.require_permissions_there(channel, (*permissions.NEEDED, *permissions.NEEDED_FOR_THREADS), press.texts)
     await do_organising(press, tournament, Begin(str(press.interaction.id)), press.texts.say("tournament-begun"))
 
 

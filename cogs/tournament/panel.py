@@ -13,7 +13,7 @@ from bot.tables.rules.lobby_rules import make_rules, system_with
 from bot.text import Texts
 from bot.text.rules_words import system_line, table_summary
 from bot.tournaments.rules import SEATS, house_rules_for_two
-from bot.tournaments.tournament import Plan, Stage, TournamentKind
+from bot.tournaments.tournament import Stage, TournamentKind
 from bot.tournaments.view import TournamentView
 from cogs.core import parts
 from cogs.core.press_ids import AboutNothing, AboutTournament, press_id
@@ -221,22 +221,17 @@ def _heading(tournament: TournamentView, texts: Texts) -> list[str]:
         lines += [why_stuck_line(tournament.stuck, tournament.channel, texts)] if tournament.stuck else []
         lines += plan_lines(tournament, texts)
     if tournament.stage is Stage.SIGN_UP:
-        lines += _rules_lines(tournament.plan, texts)
+        plan, system = tournament.plan, system_with(tournament.plan.system, SEATS)
+        try:
+            rules, usual = (make_rules(system, SEATS, each) for each in (plan.changes, house_rules_for_two(system, {})))
+        except (RulesError, Refused):
+            pass  # the game can't be played any more
+        else:
+            lines.append(f"-# {table_summary(system_line(system, texts), rules, texts)}")
+            if found := difference_lines(rules, usual, texts, most=_MOST_DIFFERENCES):
+                lines.append(f"-# {texts.say('lobby-rules-heading')}: {'; '.join(found)}")
         lines += [entrants_line(tournament, texts)] if tournament.entrants else []
         lines += [texts.say("tournament-full-waits")] if tournament.is_full else []
-    return lines
-
-
-def _rules_lines(plan: Plan, texts: Texts) -> list[str]:
-    """Return the rules of the game, or nothing where the game can't be played any more."""
-    system = system_with(plan.system, SEATS)
-    try:
-        rules, usual = (make_rules(system, SEATS, each) for each in (plan.changes, house_rules_for_two(system, {})))
-    except (RulesError, Refused):
-        return []
-    lines = [f"-# {table_summary(system_line(system, texts), rules, texts)}"]
-    if found := difference_lines(rules, usual, texts, most=_MOST_DIFFERENCES):
-        lines.append(f"-# {texts.say('lobby-rules-heading')}: {'; '.join(found)}")
     return lines
 
 

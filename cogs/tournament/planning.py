@@ -1,9 +1,9 @@
 """Planning screen: the choices for a tournament, which its ids carry whole, its title, and opening sign-up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from discord import ui
 
@@ -194,7 +194,14 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
     if draft.absent is Absent.LOSES:
         heading += f"\n-# {absent_loses_words(draft.kind, draft.turn_seconds, texts)}"
-    selects = [parts.row(_draft_select(draft, *each, lines if each[0] is DraftField.KIND else {})) for each in chosen]
+    selects = []
+    for field, offered, now in chosen:
+        told = lines if field is DraftField.KIND else {}
+        options = [
+            parts.select_option(label, str(value), told.get(str(value), ""), chosen=str(value) == str(now))
+            for label, value in offered
+        ]
+        selects.append(parts.row(parts.choices_of(ChooseForDraft(field, draft.words), options)))
     return parts.panel([parts.text(heading), *selects, parts.row(*ways)], parts.EDGE_LOBBY)
 
 
@@ -207,17 +214,6 @@ def _games(saved: Sequence[SavedRules], chosen: str, texts: Texts, page: int) ->
     games += [(name, system_title(name, texts)) for name in others]
     shown = page_of_games(games, chosen, page, texts, "tournament-choose-game")
     return [(words, value) for value, words in shown]
-
-
-def _draft_select(
-    draft: Draft, field: DraftField, options: Sequence[tuple[str, object]], chosen: object, lines: Mapping[str, str]
-) -> ui.Select[Any]:
-    shown = [
-        parts.select_option(label, str(value), lines.get(str(value), ""), chosen=str(value) == str(chosen))
-        for label, value in options
-    ]
-    custom_id = ChooseForDraft(field, draft.words).custom_id
-    return ui.Select(custom_id=custom_id, options=shown, placeholder=parts.chosen_label(shown))
 
 
 def title_form(draft: Draft, texts: Texts) -> ui.Modal:

@@ -57,10 +57,24 @@ class TournamentThreads(Speaks):
         :raises Refused: Discord makes none now, or an entrant has left while this waited.
         """
         client = self._reachable(tournament.guild)
-        channel = self._ground(client, tournament)
+        server = client.get_guild(tournament.guild)
+        if server is None or server.unavailable:  # it is not known what channels there are
+            raise Refused(Reason.THREAD_FAILED)
+        channel = server.get_channel(tournament.channel)
+        if channel is None and is_hidden(client, server.id, tournament.channel):
+            raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{tournament.channel}>")
+        if channel is None:
+            raise Refused(Reason.CHANNEL_GONE)
+        if not isinstance(channel, discord.TextChannel) or channel.is_news():
+            raise Refused(Reason.NO_THREADS_HERE, channel=channel.mention)
         texts = await self._preferences.for_server(tournament.guild)
         view = view_of(tournament)
-        thread = _made_before(tournament, channel, thread_name(view, spot, texts))
+        # Live tournaments of a server have different names, and threads of earlier ones are older than this tournament.
+        name, own, since = thread_name(view, spot, texts), channel.guild.me.id, tournament.opened_at - _CLOCKS_DIFFER
+        taken = {pairing.thread for played in tournament.rounds for pairing in played.pairings}
+        named = (each for each in channel.threads if each.name == name and each.owner_id == own)
+        made_before = (each for each in named if each.id not in taken and snowflake_time(each.id).timestamp() >= since)
+        thread = next(made_before, None)
         if thread is None:
             await self._budget.turn(channel.id, Purpose.NOTICE, guild=tournament.guild)
             # The wait may have been long: a pairing decided meanwhile gets no thread.
@@ -81,21 +95,6 @@ class TournamentThreads(Speaks):
             logger.info("Nobody could be called into thread %s: %s", thread.id, loss)
             raise why_no_thread(loss.error, channel.mention, texts)
         return thread.id
-
-    @staticmethod
-    def _ground(client: discord.Client, tournament: Tournament) -> discord.TextChannel:
-        """Return the channel whose threads a tournament is played in. Raises ``Refused`` where that can have none."""
-        server = client.get_guild(tournament.guild)
-        if server is None or server.unavailable:  # it is not known what channels there are
-            raise Refused(Reason.THREAD_FAILED)
-        channel = server.get_channel(tournament.channel)
-        if channel is None and is_hidden(client, server.id, tournament.channel):
-            raise Refused(Reason.NO_THREADS_HERE, channel=f"<#{tournament.channel}>")
-        if channel is None:
-            raise Refused(Reason.CHANNEL_GONE)
-        if not isinstance(channel, discord.TextChannel) or channel.is_news():
-            raise Refused(Reason.NO_THREADS_HERE, channel=channel.mention)
-        return channel
 
     async def tell_stuck(self, tournament: Tournament) -> None:
         """Tell the organiser, in the tournament's channel, why no thread can be made there.
@@ -249,14 +248,3 @@ def _require_said(loss: NotSent | None) -> None:
     logger.info("Something could not be said of a tournament: %s", loss)
     if not loss.meaning.stays:
         raise Refused(Reason.THREAD_FAILED) from loss.error
-
-
-def _made_before(tournament: Tournament, channel: discord.TextChannel, name: str) -> discord.Thread | None:
-    """Return a thread of this name that the bot made for this tournament and no pairing holds, or None.
-
-    Live tournaments of a server have different names, and threads of earlier ones are older than this tournament.
-    """
-    taken = {pairing.thread for played in tournament.rounds for pairing in played.pairings}
-    own, since = channel.guild.me.id, tournament.opened_at - _CLOCKS_DIFFER
-    found = (each for each in channel.threads if each.name == name and each.owner_id == own and each.id not in taken)
-    return next((each for each in found if snowflake_time(each.id).timestamp() >= since), None)

@@ -20,6 +20,7 @@ from bot.entities.settings import Preferences
 from bot.errors import Refused, StoreError, Unavailable
 from bot.my_turn.waiting import Kind, is_wanted, waits_at
 from bot.newest import Newest
+from bot.places import channel_address
 from bot.shards import shard_of
 from bot.store.database import Database
 from bot.store.saving import Saving
@@ -277,7 +278,7 @@ class Serving:
             outbox=self.outbox,
             budget=budget,
             serves=lambda number: shard_of(number, 2) in process.shards,
-            board=SimpleNamespace(link=lambda table: None),
+            board=SimpleNamespace(address=lambda table: channel_address(table.guild, table.channel)),
             preferences=SimpleNamespace(user=_preferences),
             blocklist=SimpleNamespace(has=lambda user: user in world.blocked),
             press_rate=SimpleNamespace(last_press=lambda user: world.pressed.get(user, 0.0)),
