@@ -99,7 +99,7 @@ class PlanTournament(AboutNothing):
     """Request to plan a new tournament."""
 
 
-@press_id("cup-run")
+@press_id("cup-run", reopens=True)
 class Organise(AboutTournament):
     """Request for the organiser's panel."""
 
@@ -207,12 +207,12 @@ def withdraw_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Ask for confirmation before somebody withdraws from a tournament that has begun."""
     words = texts.say("tournament-withdraw-sure", title=title_of(tournament, texts))
     yes = button(texts.say("tournament-withdraw-yes"), WithdrawForGood(tournament.id).custom_id, RED)
-    return panel([text(words), row(yes, _way_back_to(tournament, texts))], EDGE_WAIT)
+    return panel([text(words), row(yes, back_to(tournament, texts))], EDGE_WAIT)
 
 
 def fair_lot_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Return the panel with which anybody can check the draw and the deals."""
-    return panel([text("\n".join(fair_lines(tournament, texts))), row(_way_back_to(tournament, texts))], EDGE_WAIT)
+    return panel([text("\n".join(fair_lines(tournament, texts))), row(back_to(tournament, texts))], EDGE_WAIT)
 
 
 def new_button(texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
@@ -221,11 +221,7 @@ def new_button(texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
 
 
 def back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    return button(texts.say("tournament-back"), OpenTournament(tournament.id).custom_id)
-
-
-def _way_back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    """Return the way from a few words to the tournament, which keeps the way back from there."""
+    """Return the way to the tournament, which keeps the way back from there."""
     return BackButton(texts.say("tournament-back"), OpenTournament(tournament.id))
 
 

@@ -21,7 +21,19 @@ from bot.tournaments.tournament import FEWEST, MOST, Absent, Plan, TournamentKin
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
 from cogs.core.interactions import chosen_value
-from cogs.core.parts import BLUE, EDGE_LOBBY, GREEN, GREY, button, chosen_label, panel, row, select_option, text
+from cogs.core.parts import (
+    BLUE,
+    EDGE_LOBBY,
+    GREEN,
+    GREY,
+    BackButton,
+    button,
+    chosen_label,
+    panel,
+    row,
+    select_option,
+    text,
+)
 from cogs.core.press import Press
 from cogs.core.press_ids import NOTHING, AboutNothing, press_id
 from cogs.core.refusals import refusal_line
@@ -190,7 +202,7 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
         label = texts.say("tournament-vacations", on="yes" if draft.vacations_off else "no")
         press = TurnVacations(not draft.vacations_off, draft.words)
         ways.append(button(label, press.custom_id, BLUE if draft.vacations_off else GREY, emoji="🏖️"))
-    ways.append(button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id))
+    ways.append(BackButton(texts.say("tournament-back"), OpenTournament(NOTHING)))
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
     if draft.absent is Absent.LOSES:
         heading += f"\n-# {absent_loses_words(draft.kind, draft.turn_seconds, texts)}"
@@ -267,7 +279,7 @@ async def _show_draft(press: Press, draft: Draft, page: int = 0) -> None:
     except Refused as refused:
         line = refusal_line(refused, texts)
     saved = await press.kernel.saved_rules.all(press.guild)
-    await press.show(draft_panel(draft, saved, texts, line, page))
+    await press.show(draft_panel(draft, saved, texts, line, page), is_aside=True)
 
 
 async def _plan(press: Press, draft: Draft) -> Plan:
