@@ -68,6 +68,12 @@ def pressed_way(reply: Reply, seated_at: str | None) -> Way:
     return () if seated_at is None else (_whole(_address(BackToHand(seated_at), seated_at) or "", seated_at),)
 
 
+def hand_behind(way: Way) -> str | None:
+    """Return the table whose hand a way leads to in the end; None where it ends elsewhere, or its end is left out."""
+    table, _, verb = way[-1].partition(":") if way else ("", "", "")
+    return table if verb == BackToHand.verb else None
+
+
 def leads_back(layout: ui.LayoutView, way: Way) -> None:
     """Have every **Back** of a panel lead along a way, where there is one."""
     for item in layout.walk_children():

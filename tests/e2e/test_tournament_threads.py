@@ -23,6 +23,7 @@ from tests.e2e.tournaments import (
     open_cup,
     organiser_of,
     panel_of,
+    play_turn,
     pressed,
     settle,
 )
@@ -94,6 +95,21 @@ async def test_from_the_menu_of_a_game_to_its_tournament_and_back(tmp_path: Path
         menu = await pressed(scene.ana, shown, "back-to-hand")
         assert words(menu) == named
         assert "more" in verbs(await pressed(scene.ana, menu, "back-to-hand"))
+
+
+async def test_a_turn_is_told_on_the_tournament_opened_from_a_game_and_leaves_it_there(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await begin_with_two(scene, organiser_of(scene))
+        (thread,), (table,) = scene.channel.threads, going_on(scene)
+        waits = scene.ben if table.seat_of(scene.ana.id) == table.running().public.to_play else scene.ana
+        hand = (await waits.slash(thread, "spite hand")).response
+        shown = await pressed(waits, await pressed(waits, hand, "more"), "cup")
+        asked = await pressed(waits, shown, "cup-out")
+        await play_turn(scene, table)
+        stored = scene.env.backend.get_message(thread.id, asked.id)
+        assert "cup-out-yes" in verbs(stored), "the question still stands there"
+        assert "your turn" in words(stored)
+        assert "cup-fair" in verbs(await pressed(waits, asked, "back-to-hand"))
 
 
 async def test_from_a_game_through_the_organisers_panel_and_back(tmp_path: Path) -> None:
