@@ -23,6 +23,7 @@ from tests.e2e.tournaments import (
     open_cup,
     organiser_of,
     panel_of,
+    play_out,
     play_turn,
     pressed,
     settle,
@@ -146,6 +147,18 @@ async def test_from_a_game_through_the_organisers_panel_and_back(tmp_path: Path)
         tools = await pressed(eva, sure, "cup-replace-yes")
         assert "cup-cancel" in verbs(tools)
         assert "cup-run" in verbs(await pressed(eva, tools, "back-to-hand"))
+
+
+async def test_the_winner_of_a_tournament_is_told_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await begin_with_two(scene, organiser_of(scene))
+        await play_out(scene, going_on(scene)[0])
+        made = await cup(scene)
+        won = made.rounds[-1].pairings[0].winner
+        assert won is not None
+        for person in (scene.ana, scene.ben):
+            said = "You have won" in words(await panel_of(scene, person))
+            assert said == (made.place_of(person.id) == won)
 
 
 async def test_a_thread_is_found_again_and_opened_again(tmp_path: Path) -> None:
