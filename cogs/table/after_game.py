@@ -88,11 +88,17 @@ def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None
     if table.most_agree() and (is_pressed or reader is None):
         label = texts.say("agree-without-others", count=len(table.agreed), all=len(table.present()))
         without.append(button(label, BeginWithoutOthers(table.id, len(table.present())).custom_id, GREY))
-    return [
-        next_button(table, texts, is_pressed=is_pressed),
-        *without,
-        button(texts.say("over-change"), BackToLobby(table.id).custom_id),
-    ]
+    change = []
+    if reader is None or _may_lead(table, reader):
+        change.append(button(texts.say("over-change"), BackToLobby(table.id).custom_id))
+    return [next_button(table, texts, is_pressed=is_pressed), *without, *change]
+
+
+def _may_lead(table: TableView, user: int) -> bool:
+    """Whether somebody is the host, or the host is not there. Moderators, and those who may act for a host idle for
+    long, find the button on the public message."""
+    host = table.seat_of(table.host)
+    return user == table.host or host is None or table.seats[host].away
 
 
 def count_private_items(table: str, texts: Texts) -> list[Item]:
