@@ -15,7 +15,6 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.running.lifecycle import Component
 from bot.text import Texts
-from bot.text.rules_words import system_title
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers
 from cogs.core.interactions import chosen_value, place_of
@@ -27,6 +26,7 @@ from cogs.replay import films, review
 from cogs.replay import panel as steps
 from cogs.replay.panel import ALL, LEFT, ListGames, ShowMoment, show_step
 from cogs.shared.finished import may_watch, names_of, page_buttons, place_of_game, winner_name
+from cogs.shared.games import played_title
 from cogs.shared.services import history_of
 
 _MOST_GAMES: Final = 200
@@ -66,7 +66,7 @@ def _option(game: FinishedGame, texts: Texts) -> discord.SelectOption:
     won = " + ".join(winner_name(game, seat, texts) for seat in game.winners)
     ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
     day = datetime.fromtimestamp(game.ended_at, UTC).date().isoformat()
-    told = f"{day} · {system_title(game.system, texts)} · {ended}"
+    told = f"{day} · {played_title(game.system, texts)} · {ended}"
     return select_option(" · ".join(names), game.game, told)
 
 
