@@ -18,7 +18,7 @@ from cogs.core.panel_extras import NO_EXTRAS, PanelExtras
 from cogs.core.press_ids import AboutGame, PressId
 from cogs.core.refusals import refusal_line
 from cogs.core.reply import Reply
-from cogs.core.way_back import Way, aside, leads_back, pressed_way, target_of, way_to
+from cogs.core.way_back import Way, aside, hand_behind, leads_back, pressed_way, target_of, way_to
 
 if TYPE_CHECKING:
     from cogs.core.kernel import Kernel
@@ -123,7 +123,7 @@ class Press:
 
     def _release_panel(self) -> None:
         if self.reply.is_private:
-            self.kernel.private_panels.release_pressed(self.reply, self.asked.subject)
+            self.kernel.private_panels.release_pressed(self.reply, self._table_covered)
 
     async def show_hand(self, extras: PanelExtras = NO_EXTRAS) -> None:
         """Answer with the presser's private panel: on the pressed panel, or as a new one that replaces the last.
@@ -169,14 +169,15 @@ class Press:
         else:
             self.leads_back(layout, shown_by, opened_from)
         self._release_panel()
+        table = self._table_covered
         await self.kernel.private_panels.show_menu(
             self.reply,
-            self.asked.subject,
+            table,
             self.texts,
             layout,
             picture,
             says_turn=says_turn,
-            is_elsewhere=isinstance(self.asked, AboutGame),
+            is_elsewhere=table != self.asked.subject or isinstance(self.asked, AboutGame),
         )
         self.kernel.private_panels.note_aside(self.reply, self.asked.subject)
 
@@ -194,6 +195,12 @@ class Press:
         if opened_from is not None and not behind:
             behind = way_to(opened_from, table, ())
         return way_to(asked, table, behind)
+
+    @property
+    def _table_covered(self) -> str:
+        """Return the table whose hand the answer covers: the one named, else that of the hand that a menu about
+        something else, such as a tournament, leads back to."""
+        return self.seated_at or hand_behind(self._behind) or self.asked.subject
 
     @property
     def _behind(self) -> Way:

@@ -35,15 +35,17 @@ def way_to(asked: PressId | None, table: str, behind: Way) -> Way:
     if asked is None:
         return behind
     address = _address(asked, table) or _address(asked.in_short, table) or _ASIDE
-    # Another state of the same screen, such as its next page, takes that one's place: **Back** leaves the screen.
-    if behind and _kind(behind[0]) == _kind(address) != _ASIDE:
-        behind = behind[1:]
+    # Another state of the same screen, such as its next page or what a question on it led to, takes that one's place:
+    # **Back** leaves the screen.
+    screen = behind[1:] if behind[:1] == (_ASIDE,) else behind
+    if screen and _kind(screen[0]) == _kind(address) != _ASIDE:
+        behind = screen[1:]
     return (address, *behind)
 
 
 def aside(behind: Way) -> Way:
-    """Return the way back of a few words in the place of a panel."""
-    return (_ASIDE, *behind)
+    """Return the way back of a few words in the place of a panel, or of other words there."""
+    return behind if behind[:1] == (_ASIDE,) else (_ASIDE, *behind)
 
 
 def pressed_way(reply: Reply, seated_at: str | None) -> Way:
@@ -64,6 +66,12 @@ def pressed_way(reply: Reply, seated_at: str | None) -> Way:
         if isinstance(read, parts.BackToHand) and read.way:
             return tuple(_whole(each, read.table) for each in read.way)
     return () if seated_at is None else (_whole(_address(parts.BackToHand(seated_at), seated_at) or "", seated_at),)
+
+
+def hand_behind(way: Way) -> str | None:
+    """Return the table whose hand a way leads to in the end; None where it ends elsewhere, or its end is left out."""
+    table, _, verb = way[-1].partition(":") if way else ("", "", "")
+    return table if verb == parts.BackToHand.verb else None
 
 
 def leads_back(layout: ui.LayoutView, way: Way) -> None:

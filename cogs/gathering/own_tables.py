@@ -19,7 +19,6 @@ from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.names import clip_name
 from bot.text.play_words import ahead_line
-from bot.text.rules_words import system_title
 from bot.text.table_words import length, shortest_clip
 from cogs.core import parts
 from cogs.core.channels import server_name_for, unnamed_place
@@ -28,7 +27,7 @@ from cogs.core.interactions import chosen_value, person_of, place_of
 from cogs.core.kernel import Kernel
 from cogs.core.press import Press
 from cogs.core.press_ids import AboutNothing, AboutTable, press_id
-from cogs.shared.games import system_shown
+from cogs.shared.games import played_title, title_of_game
 from cogs.shared.time_words import own_turn_line
 from cogs.table import presses
 from cogs.table.alone import trial_lines
@@ -201,7 +200,7 @@ def _own_words(own: OwnTable, texts: Texts, name_of: Naming) -> str:
     else:  # of a table of another process only what is stored is known
         names = join_and([*map(name_of, own.table.names)], texts)
         heading = f"**{names}**" if own.link is None else f"**[{names}]({own.link})**"
-        words = f"{heading}\n{system_title(own.table.system, texts)} · {texts.say(_STATES[own.table.status])}"
+        words = f"{heading}\n{played_title(own.table.system, texts)} · {texts.say(_STATES[own.table.status])}"
     if own.turn:
         words += f"\n{own.turn}"
     if own.table.tournament is not None:
@@ -271,7 +270,7 @@ def table_words(table: TableView, texts: Texts, name_of: Naming, link: str | Non
     names = join_and([name_of(seat.name) for seat in table.seats], texts)
     state = texts.say(_STATES[table.status])
     heading = f"**{names}**" if link is None else f"**[{names}]({link})**"
-    words = f"{heading}\n{system_title(system_shown(table), texts)} · {state}"
+    words = f"{heading}\n{title_of_game(table, texts)} · {state}"
     if table.private:
         words += f"\n-# {texts.say('tables-private')}"
         words += "".join(f"\n{line}" for line in ([] if table.game is None else trial_lines(table.game, texts)))

@@ -24,7 +24,7 @@ from cogs.core.press_ids import NOTHING, AboutGame, AboutNothing, PressId, press
 from cogs.core.ways_on import Place, way_on, ways_on
 from cogs.shared import results
 from cogs.shared.finished import names_of, page_buttons, place_of_game
-from cogs.shared.games import difference_lines
+from cogs.shared.games import difference_lines, played_title
 from cogs.table.buttons import begin_buttons
 
 ALL: Final = "all"
@@ -187,7 +187,7 @@ def _line(played: PlayedGame, texts: Texts) -> str:
     names = results.with_levels(names_of(game, texts), played.result, texts)
     others = [name for name, user in zip(names, game.sat, strict=True) if user != played.reader]
     told = texts.say("history-against", names=join_and(others, texts)) if others else ""
-    title = system_title(played.game.system, texts)
+    title = played_title(played.game.system, texts)
     return f"**{_outcome(played, texts)}** · {title} · {_ended_on(game.ended_at)}\n{told}"
 
 
@@ -216,7 +216,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
     """
     game, result = played.game, played.result
     names = names_of(game, texts)
-    head = f"### {system_title(played.game.system, texts)} · {_ended_on(result.ended_at)}"
+    head = f"### {played_title(played.game.system, texts)} · {_ended_on(result.ended_at)}"
     length = "" if played.turns is None else f" · {texts.say('history-turns', count=played.turns)}"
     lines = [head, f"**{_outcome(played, texts)}**{length}"]
     if game.stand_ins:  # tell whose stand-in has won, and who came first of those who were there

@@ -29,7 +29,6 @@ from bot.tables.service.elsewhere import TableElsewhere
 from bot.tables.view import TableView
 from bot.text import Texts, texts_for
 from bot.text.card_words import join_and
-from bot.text.rules_words import system_title
 from cogs.core import parts
 from cogs.core.channels import server_name_for, unnamed_place
 from cogs.core.feature import answers
@@ -43,6 +42,7 @@ from cogs.core.retrying import Failed, Speaks, ask_discord
 from cogs.core.way_back import parts_within
 from cogs.my_turn.overview import chosen_kinds
 from cogs.my_turn.own_time import OpenMyTurn
+from cogs.shared.games import played_title
 from cogs.shared.time_words import left_words, timestamp
 from cogs.table import presses
 
@@ -105,7 +105,7 @@ def _words(shown: ShownWaiting, texts: Texts, now: float) -> str:
         until = texts.say("calls-daily-until", when=timestamp(waiting.deadline or now))
         return f"**{texts.say('calls-deal')}**\n-# {until}"
     place = shown.server or unnamed_place(table.guild, texts)
-    lines = [f"**{join_and([*table.names], texts)}**", f"{system_title(table.system, texts)} · {place}"]
+    lines = [f"**{join_and([*table.names], texts)}**", f"{played_title(table.system, texts)} · {place}"]
     if waiting.kind is Kind.TOURNAMENT:
         lines[1] += f" · {texts.say('calls-tournament')}"
     lines.append(f"-# {texts.say('calls-since', when=timestamp(waiting.since))}")

@@ -15,7 +15,6 @@ from bot.errors import Reason, Refused
 from bot.ids import MalformedId
 from bot.running.lifecycle import Component
 from bot.text import Texts
-from bot.text.rules_words import system_title
 from cogs.core import parts
 from cogs.core.command_tree import said
 from cogs.core.feature import Feature, FeatureClient, answered, answered_in, answers
@@ -27,6 +26,7 @@ from cogs.replay import films, review
 from cogs.replay import panel as steps
 from cogs.replay.panel import ALL, LEFT, ListGames, ShowMoment, show_step
 from cogs.shared.finished import may_watch, names_of, page_buttons, place_of_game, winner_name
+from cogs.shared.games import played_title
 from cogs.shared.services import history_of
 
 _MOST_GAMES: Final = 200
@@ -48,7 +48,7 @@ def games_panel(games: Sequence[FinishedGame], asked: ListGames, texts: Texts) -
     for game in games[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]:
         won = " + ".join(winner_name(game, seat, texts) for seat in game.winners)
         ended = texts.say("replay-won", names=won) if won else texts.say("replay-no-winner")
-        told = f"{datetime.fromtimestamp(game.ended_at, UTC):%Y-%m-%d} · {system_title(game.system, texts)} · {ended}"
+        told = f"{datetime.fromtimestamp(game.ended_at, UTC):%Y-%m-%d} · {played_title(game.system, texts)} · {ended}"
         options.append(parts.select_option(" · ".join(names_of(game, texts)), game.game, told))
     select = parts.choices_of(ChooseReplayed(page), options, texts.say("replay-games-which"))
     items: list[parts.Item] = [parts.text(f"### {texts.say('replay-games-title')}"), parts.row(select)]

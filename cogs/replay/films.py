@@ -17,7 +17,6 @@ from bot.standing.history import History
 from bot.store.notes import NoteStore
 from bot.tables.service.table_service import TableService
 from bot.text import Texts
-from bot.text.rules_words import system_title
 from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import require_server
@@ -33,6 +32,7 @@ from cogs.core.reply_book import ReplyBook
 from cogs.core.waiting_line import Requester, WaitingLine
 from cogs.replay.panel import PostFilm, replay_button
 from cogs.shared.finished import daily_of, names_of, played_game
+from cogs.shared.games import played_title
 from cogs.shared.services import history_of
 from render import look_named
 
@@ -175,7 +175,7 @@ def film_panel(game: FinishedGame, file: str, texts: Texts, poster: str) -> ui.L
     :param poster: the name of who has had it posted; empty where nobody is named.
     """
     title = texts.say("replay-film-title", names=" · ".join(names_of(game, texts)))
-    named = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
+    named = f"-# {played_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
     named += f" · {texts.say('replay-film-by', name=poster)}" if poster else ""
     items: list[parts.Item] = [
         parts.text(f"### 🎬 {title}\n{named}"),

@@ -19,7 +19,6 @@ from bot.ids import MalformedId
 from bot.places import is_server
 from bot.text import Texts
 from bot.text.play_words import describe_hand, describe_table
-from bot.text.rules_words import system_title
 from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.forms import ask, text_form, typed_text
@@ -30,6 +29,7 @@ from cogs.core.press import Press
 from cogs.core.press_ids import AboutGame, AboutNothing, PressId, press_id
 from cogs.core.ways_on import Place, way_on
 from cogs.shared.finished import daily_of, finished_record, names_of, place_of_game, played_game
+from cogs.shared.games import played_title
 from cogs.table.alone import THEN, level_chosen, trial_panel, try_out
 from cogs.table.buttons import ways_back
 from cogs.table.opening import usual_level
@@ -173,7 +173,7 @@ def stepper(
 
 def _lines(game: FinishedGame, moment: ReplayMoment, names: Sequence[str], texts: Texts) -> list[str]:
     head = f"### {' · '.join(names)}"
-    small = f"-# {system_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
+    small = f"-# {played_title(game.system, texts)} · <t:{int(game.ended_at)}:d>"
     if (ahead := moment.ahead) is not None:
         turn = moment.turn + moment.ends_turn
         named = _turn_named(moment, turn, names, texts)

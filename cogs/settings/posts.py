@@ -22,7 +22,6 @@ from bot.tables.state.status import Status
 from bot.tables.state.transition import TransitionKind
 from bot.tables.view import TableView
 from bot.text.outcome import outcome
-from bot.text.rules_words import system_title
 from cogs.core.board import Board
 from cogs.core.channels import channels_gone
 from cogs.core.interactions import manages, place_of
@@ -34,6 +33,7 @@ from cogs.core.retrying import Speaks
 from cogs.settings.server import gone_panel
 from cogs.shared import results
 from cogs.shared.finished import names_of
+from cogs.shared.games import played_title
 
 logger = logging.getLogger(__name__)
 
@@ -179,5 +179,5 @@ class _Result(Post):
             lines += [f"-# {line}" for line in results.end_lines(game.end, (), texts)]
         if (link := self._posts.board.link(table)) is not None:
             lines.append(f"-# [{texts.say('result-to-table')}]({link})")
-        words = "\n".join([f"🏁 **{system_title(game.system, texts)}**: {lines[0]}", *lines[1:]])
+        words = "\n".join([f"🏁 **{played_title(game.system, texts)}**: {lines[0]}", *lines[1:]])
         return MessageContent(nonce=self.key, words=words, silent=True)

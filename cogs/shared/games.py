@@ -43,13 +43,13 @@ def _possible_seats(table: TableView) -> list[int]:
 
 
 def title_of_game(table: TableView, texts: Texts) -> str:
-    """Return the title of a table's game, fit to stand before its ``game_line``.
+    """Return the title of a table's game, or of its next one."""
+    return played_title(system_shown(table), texts)
 
-    While the number of players is open, the standard game has its plain title: the line counts the players.
-    """
-    if table.game is None and table.system in lobby_rules.STANDARD and len(_possible_seats(table)) > 1:
-        return system_title(DEFAULT_SYSTEM, texts)
-    return system_title(system_shown(table), texts)
+
+def played_title(system: str, texts: Texts) -> str:
+    """Return the title of a game whose players stand beside it: the standard game has one, however many they are."""
+    return system_title(DEFAULT_SYSTEM if system in lobby_rules.STANDARD else system, texts)
 
 
 def choice_line(system: str, texts: Texts, taken: int = 0) -> str:

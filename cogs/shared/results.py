@@ -16,7 +16,7 @@ from bot.text.card_words import join_and
 from bot.text.names import subject_of
 from bot.text.outcome import match_line
 from bot.text.play_words import outcome
-from bot.text.rules_words import system_title
+from cogs.shared.games import played_title
 from cogs.shared.time_words import rough_words
 
 
@@ -150,7 +150,7 @@ def small_print(
     time = rough_words(minutes * MINUTE, texts) if minutes > 1 else texts.say("clock-minutes", count=minutes)
     turns = max(map(game.turns_played, range(len(game.names)))) if seat is None else game.turns_played(seat)
     length = texts.say("over-length" if seat is None else "over-length-own", turns=turns, time=time)
-    lines = [f"-# {system_title(game.system, texts)} · {length}"]
+    lines = [f"-# {played_title(game.system, texts)} · {length}"]
     if game.rules.match_target is not None:
         lines.insert(0, f"-# {texts.say('match-game', game=game.number)}")
     if seat is None and (computers := computers_line(table, texts)):

@@ -90,11 +90,17 @@ def after_game_buttons(table: TableView, texts: Texts, reader: int | None = None
         without.append(
             parts.button(label, presses.BeginWithoutOthers(table.id, len(table.present())).custom_id, parts.GREY)
         )
-    return [
-        next_button(table, texts, is_pressed=is_pressed),
-        *without,
-        parts.button(texts.say("over-change"), presses.BackToLobby(table.id).custom_id),
-    ]
+    change = []
+    if reader is None or _may_lead(table, reader):
+        change.append(parts.button(texts.say("over-change"), presses.BackToLobby(table.id).custom_id))
+    return [next_button(table, texts, is_pressed=is_pressed), *without, *change]
+
+
+def _may_lead(table: TableView, user: int) -> bool:
+    """Whether somebody is the host, or the host is not there. Moderators, and those who may act for a host idle for
+    long, find the button on the public message."""
+    host = table.seat_of(table.host)
+    return user == table.host or host is None or table.seats[host].away
 
 
 def count_private_items(table: str, texts: Texts) -> list[parts.Item]:

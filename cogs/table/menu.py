@@ -18,7 +18,6 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import join_and
 from bot.text.play_words import describe_table, describe_turn
-from bot.text.rules_words import system_title
 from cogs.core import parts
 from cogs.core.feature import answers
 from cogs.core.interactions import chosen_value, person_of, require_table_place
@@ -28,7 +27,7 @@ from cogs.core.permissions import may_write, require_may_write, require_place_in
 from cogs.core.press import Press
 from cogs.core.ways_on import Place, ways_on
 from cogs.shared import results
-from cogs.shared.games import system_shown
+from cogs.shared.games import title_of_game
 from cogs.shared.time_words import timestamp
 from cogs.table import buttons, presses
 from cogs.table.alone import trial_lines
@@ -176,7 +175,7 @@ def _how_far(table: TableView, user: int, texts: Texts) -> str:
     """Return the game and how far it is, in the turns of the reader's seat, or of the first where they have none."""
     state = table.status if table.stopped is None else "stopped"
     turn = 0 if table.game is None else table.game.public.turns_of(table.seat_of(user) or 0)
-    game = system_title(system_shown(table), texts)
+    game = title_of_game(table, texts)
     if table.game is not None and table.game.trial is not None:
         game = texts.say("which-trial", game=game)
     return texts.say("which-state", game=game, state=texts.say(f"which-{state}", turn=turn))

@@ -125,6 +125,7 @@ async def show_tournament(
     press: Press, tournament: TournamentView | None, *, page: Page | None = None, line: str = ""
 ) -> None:
     """Answer with a tournament as the presser sees it."""
+    shown_by = None if tournament is None else panel.OpenTournament(tournament.id)
     answer = await tournament_answer(
         press.kernel,
         press.guild,
@@ -134,9 +135,9 @@ async def show_tournament(
         tournament=tournament,
         page=page,
         line=line,
-        back=back_id(press.asked.subject, press.way_of()),
+        back=back_id(press.asked.subject, press.way_of(shown_by)),
     )
-    await press.show(answer.layout, answer.picture)
+    await press.show(answer.layout, answer.picture, shown_by=shown_by)
 
 
 @answers(panel.OpenTournament)

@@ -159,7 +159,8 @@ def sure_panel(words: str, yes: ui.Button[Any], tournament: TournamentView, text
 
 
 def organise_button(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    return parts.button(texts.say("tournament-back"), Organise(tournament.id).custom_id)
+    """Return the way to the organiser's panel, which keeps the way back from there."""
+    return parts.BackButton(texts.say("tournament-back"), Organise(tournament.id))
 
 
 def selects_of(
@@ -230,7 +231,8 @@ async def show_tools(press: Press, tournament: TournamentView, line: str = "") -
     if stuck is None and not line:
         line = no_thread_line(tournament, press.kernel.tables.now(), press.texts)
     can_move = press.interaction.channel_id != tournament.channel
-    await press.show(organise_panel(tournament, press.texts, line, stuck=stuck, can_move=can_move))
+    layout = organise_panel(tournament, press.texts, line, stuck=stuck, can_move=can_move)
+    await press.show(layout, shown_by=Organise(tournament.id))
 
 
 def _stuck_by(press: Press, tournament: TournamentView) -> Stuck | None:
@@ -276,7 +278,7 @@ async def begin_tournament(press: Press, asked: BeginTournament, tournament: Tou
 @organiser
 async def cancel(press: Press, asked: AskToCancel, tournament: TournamentView) -> None:
     require_stage(tournament.stage, Stage.SIGN_UP, Stage.RUNNING)
-    await press.show(cancel_panel(tournament, press.texts))
+    await press.show(cancel_panel(tournament, press.texts), is_aside=True)
 
 
 @answers(CancelTournament)
@@ -336,7 +338,7 @@ async def correct(press: Press, asked: CorrectRound, tournament: TournamentView)
     require_stage(tournament.stage, Stage.RUNNING, Stage.OVER)
     if asked.round >= len(tournament.rounds):
         raise Refused(Reason.STALE)
-    await press.show(correct_panel(tournament, asked.round, press.texts))
+    await press.show(correct_panel(tournament, asked.round, press.texts), is_aside=True)
 
 
 @answers(ChoosePairing)
@@ -346,7 +348,7 @@ async def correct_which(press: Press, asked: ChoosePairing, tournament: Tourname
     board = number_in(chosen_value(press.interaction))
     if asked.round >= len(tournament.rounds) or tournament.rounds[asked.round].at(board) is None:
         raise Refused(Reason.STALE)
-    await press.show(winner_panel(tournament, asked.round, board, press.texts))
+    await press.show(winner_panel(tournament, asked.round, board, press.texts), is_aside=True)
 
 
 @answers(DecidePairing)
@@ -365,4 +367,4 @@ async def _correct(press: Press, before: TournamentView, change: Correct) -> Non
     """Correct a result, and tell what that has changed."""
     changed = await tournaments_of(press.kernel).service.act(before.id, change)
     line = corrected_words(before, changed, Spot(change.round, change.board, 1), press.texts)
-    await press.show(organise_panel(changed, press.texts, f"✅ {line}"))
+    await press.show(organise_panel(changed, press.texts, f"✅ {line}"), shown_by=Organise(changed.id))

@@ -78,7 +78,7 @@ class PlanTournament(AboutNothing):
     """Request to plan a new tournament."""
 
 
-@press_id("cup-run")
+@press_id("cup-run", reopens=True)
 class Organise(AboutTournament):
     """Request for the organiser's panel."""
 
@@ -189,14 +189,13 @@ def withdraw_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Ask for confirmation before somebody withdraws from a tournament that has begun."""
     words = texts.say("tournament-withdraw-sure", title=title_of(tournament, texts))
     yes = parts.button(texts.say("tournament-withdraw-yes"), WithdrawForGood(tournament.id).custom_id, parts.RED)
-    return parts.panel([parts.text(words), parts.row(yes, _way_back_to(tournament, texts))], parts.EDGE_WAIT)
+    return parts.panel([parts.text(words), parts.row(yes, back_to(tournament, texts))], parts.EDGE_WAIT)
 
 
 def fair_lot_panel(tournament: TournamentView, texts: Texts) -> ui.LayoutView:
     """Return the panel with which anybody can check the draw and the deals."""
     return parts.panel(
-        [parts.text("\n".join(fair_lines(tournament, texts))), parts.row(_way_back_to(tournament, texts))],
-        parts.EDGE_WAIT,
+        [parts.text("\n".join(fair_lines(tournament, texts))), parts.row(back_to(tournament, texts))], parts.EDGE_WAIT
     )
 
 
@@ -206,11 +205,7 @@ def new_button(texts: Texts, style: discord.ButtonStyle) -> ui.Button[Any]:
 
 
 def back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    return parts.button(texts.say("tournament-back"), OpenTournament(tournament.id).custom_id)
-
-
-def _way_back_to(tournament: TournamentView, texts: Texts) -> ui.Button[Any]:
-    """Return the way from a few words to the tournament, which keeps the way back from there."""
+    """Return the way to the tournament, which keeps the way back from there."""
     return parts.BackButton(texts.say("tournament-back"), OpenTournament(tournament.id))
 
 

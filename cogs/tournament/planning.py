@@ -190,7 +190,7 @@ def draft_panel(draft: Draft, saved: Sequence[SavedRules], texts: Texts, line: s
         label = texts.say("tournament-vacations", on="yes" if draft.vacations_off else "no")
         press = TurnVacations(not draft.vacations_off, draft.words)
         ways.append(parts.button(label, press.custom_id, parts.BLUE if draft.vacations_off else parts.GREY, emoji="🏖️"))
-    ways.append(parts.button(texts.say("tournament-back"), OpenTournament(NOTHING).custom_id))
+    ways.append(parts.BackButton(texts.say("tournament-back"), OpenTournament(NOTHING)))
     heading = f"### 🏆 {texts.say('tournament-new-title')}\n{texts.say('tournament-new-line')}\n{line}"
     if draft.absent is Absent.LOSES:
         heading += f"\n-# {absent_loses_words(draft.kind, draft.turn_seconds, texts)}"
@@ -263,7 +263,7 @@ async def _show_draft(press: Press, draft: Draft, page: int = 0) -> None:
     except Refused as refused:
         line = refusal_line(refused, texts)
     saved = await press.kernel.saved_rules.all(press.guild)
-    await press.show(draft_panel(draft, saved, texts, line, page))
+    await press.show(draft_panel(draft, saved, texts, line, page), is_aside=True)
 
 
 async def _plan(press: Press, draft: Draft) -> Plan:

@@ -136,14 +136,14 @@ def replace_panel(tournament: TournamentView, place: int, user: int, name: str, 
 @organiser
 async def replace(press: Press, asked: AskToReplace, tournament: TournamentView) -> None:
     require_stage(tournament.stage, Stage.RUNNING)
-    await press.show(entrants_panel(tournament, ChooseReplaced, press.texts))
+    await press.show(entrants_panel(tournament, ChooseReplaced, press.texts), is_aside=True)
 
 
 @answers(ChooseReplaced)
 @organiser
 async def replace_whom(press: Press, asked: ChooseReplaced, tournament: TournamentView) -> None:
     require_stage(tournament.stage, Stage.RUNNING)
-    await press.show(replacement_panel(tournament, _entrant(press, tournament), press.texts))
+    await press.show(replacement_panel(tournament, _entrant(press, tournament), press.texts), is_aside=True)
 
 
 @answers(ChooseReplacement)
@@ -160,9 +160,9 @@ async def replace_by(press: Press, asked: ChooseReplacement, tournament: Tournam
             raise Refused(Reason.TOURNAMENT_HAS_THEM, name=name)
     except Refused as refused:
         line = refusal_line(refused, press.texts)
-        await press.show(replacement_panel(tournament, asked.entrant, press.texts, line))
+        await press.show(replacement_panel(tournament, asked.entrant, press.texts, line), is_aside=True)
     else:
-        await press.show(replace_panel(tournament, asked.entrant, user, name, press.texts))
+        await press.show(replace_panel(tournament, asked.entrant, user, name, press.texts), is_aside=True)
 
 
 async def _name_of_person(press: Press, user: int) -> str:
@@ -204,14 +204,14 @@ def _where_they_play(tournament: TournamentView, place: int) -> int:
 @organiser
 async def ask_whom_to_remove(press: Press, asked: AskToRemove, tournament: TournamentView) -> None:
     require_stage(tournament.stage, Stage.SIGN_UP, Stage.RUNNING)
-    await press.show(entrants_panel(tournament, ChooseRemoved, press.texts))
+    await press.show(entrants_panel(tournament, ChooseRemoved, press.texts), is_aside=True)
 
 
 @answers(ChooseRemoved)
 @organiser
 async def remove_whom(press: Press, asked: ChooseRemoved, tournament: TournamentView) -> None:
     require_stage(tournament.stage, Stage.SIGN_UP, Stage.RUNNING)
-    await press.show(remove_panel(tournament, _entrant(press, tournament), press.texts))
+    await press.show(remove_panel(tournament, _entrant(press, tournament), press.texts), is_aside=True)
 
 
 @answers(RemoveEntrant)
@@ -224,7 +224,7 @@ async def remove_now(press: Press, asked: RemoveEntrant, tournament: TournamentV
         raise Refused(Reason.STALE)
     if tournament.stage is Stage.RUNNING and not asked.begun:
         line = refusal_line(Refused(Reason.TOURNAMENT_RUNNING), press.texts)
-        await press.show(remove_panel(tournament, place, press.texts, line))
+        await press.show(remove_panel(tournament, place, press.texts, line), is_aside=True)
         return
     name, pairing = name_of(tournament, place, press.texts), tournament.pairing_of(place)
     # Between the look above and this change it may begin: a removal from sign-up is then refused as stale.

@@ -264,8 +264,10 @@ def no_thread_line(tournament: TournamentView, now: float, texts: Texts) -> str:
 
 
 def own_line(tournament: TournamentView, user: int, texts: Texts) -> str:
-    """Return what the reader has to do now, or an empty string for others."""
+    """Return what the reader has to do now, or that they have won; an empty string for others."""
     place = tournament.place_of(user)
+    if place is not None and tournament.stage is Stage.OVER and tournament.champion == place:
+        return texts.say("tournament-you-won")
     if place is None or tournament.stage is not Stage.RUNNING:
         return ""
     if tournament.entrants[place].out:

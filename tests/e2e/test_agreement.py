@@ -89,6 +89,16 @@ async def test_a_rematch_begins_without_the_one_who_is_not_ready(tmp_path: Path)
         assert scene.table.seats[2].user == scene.zoe.id, "who comes late sits down again"
 
 
+async def test_only_the_host_is_offered_to_change_the_table_on_a_private_result(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await play_to_the_end(scene)
+        assert "change" in verbs(scene.public()), "whoever may act for the host finds it there"
+        for person in (scene.ana, scene.ben, scene.zoe):
+            own = (await person.slash(scene.channel, "spite hand")).response
+            assert "next" in " ".join(verbs(own))
+            assert ("change" in verbs(own)) == (person.id == scene.table.host)
+
+
 async def test_between_two_games_the_table_is_changed_and_the_result_stays(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         await play_to_the_end(scene)

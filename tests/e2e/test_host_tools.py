@@ -150,7 +150,7 @@ async def test_whoever_becomes_host_reads_so_on_their_own_panel_until_they_press
         panels = await seat_three(scene)
         await choose(scene.ana, await tools_of(scene, scene.ana), "hand-over", 1)
         await scene.idle()
-        assert "You are the host now. Find the host's tools under **More**." in words(panels[1])
+        assert "You are the host now. Find the table's options under **More**." in words(panels[1])
         assert "host now" not in words(panels[2])
         await scene.ask(scene.zoe, StepAway())
         await scene.idle()

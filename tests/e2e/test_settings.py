@@ -271,7 +271,7 @@ async def test_the_result_of_a_game_among_people_is_posted_once_where_the_server
         assert len(posted) == 1
         assert "wins" in posted[0]
         assert f"/{scene.table_message()})" in posted[0], "a link with a name"
-        assert posted[0].startswith("🏁 **Standard for 3 to 8**: "), "and the game's own"
+        assert posted[0].startswith("🏁 **Standard**: "), "and the game's own"
 
 
 async def test_no_result_is_posted_where_the_server_does_not_want_it_by_the_time_it_is_sent(

@@ -117,6 +117,7 @@ async def test_the_organiser_corrects_replaces_takes_out_and_cancels(tmp_path: P
         thread = next(each for each in scene.channel.threads if each.id == pairing.thread)
         *_, result, told = thread.history()
         assert "The game was stopped" in words(result)
+        assert "Counts for nobody: it was closed before anybody had won." in words(result)
         assert "cup" in verbs(result), "and leads back to the tournament"
         entrants = (await cup(scene)).entrants
         won, lost = (entrants[each].user for each in (first, pairing.loser or 0))

@@ -23,6 +23,8 @@ from tests.e2e.tournaments import (
     open_cup,
     organiser_of,
     panel_of,
+    play_out,
+    play_turn,
     pressed,
     settle,
 )
@@ -94,6 +96,69 @@ async def test_from_the_menu_of_a_game_to_its_tournament_and_back(tmp_path: Path
         menu = await pressed(scene.ana, shown, "back-to-hand")
         assert words(menu) == named
         assert "more" in verbs(await pressed(scene.ana, menu, "back-to-hand"))
+
+
+async def test_a_turn_is_told_on_the_tournament_opened_from_a_game_and_leaves_it_there(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await begin_with_two(scene, organiser_of(scene))
+        (thread,), (table,) = scene.channel.threads, going_on(scene)
+        waits = scene.ben if table.seat_of(scene.ana.id) == table.running().public.to_play else scene.ana
+        hand = (await waits.slash(thread, "spite hand")).response
+        shown = await pressed(waits, await pressed(waits, hand, "more"), "cup")
+        asked = await pressed(waits, shown, "cup-out")
+        await play_turn(scene, table)
+        stored = scene.env.backend.get_message(thread.id, asked.id)
+        assert "cup-out-yes" in verbs(stored), "the question still stands there"
+        assert "your turn" in words(stored)
+        assert "cup-fair" in verbs(await pressed(waits, asked, "back-to-hand"))
+
+
+async def test_from_a_game_through_the_organisers_panel_and_back(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        eva = organiser_of(scene)
+        message = await open_cup(scene, eva)
+        for person in (scene.ana, eva):
+            await press(person, message, "cup-join")
+        await begin(scene, eva)
+        (thread,) = scene.channel.threads
+        hand = (await eva.slash(thread, "spite hand")).response
+        menu = await pressed(eva, hand, "more")
+        named = words(menu)
+        shown = await pressed(eva, menu, "cup")
+        tools = await pressed(eva, shown, "cup-run")
+        for question in ("cup-correct", "cup-replace", "cup-remove", "cup-cancel"):
+            asked = await pressed(eva, tools, question)
+            assert question not in verbs(asked)
+            tools = await pressed(eva, asked, "back-to-hand")
+            assert "cup-cancel" in verbs(tools), f"back from {question} to the organiser's panel"
+        # A question after a question leads back as far, and so does the plan of another tournament.
+        which = await chosen(eva, await pressed(eva, tools, "cup-correct"), "cup-fix", "0")
+        tools = await pressed(eva, which, "back-to-hand")
+        shown = await pressed(eva, tools, "back-to-hand")
+        planned = await pressed(eva, shown, "cup-new")
+        shown = await pressed(eva, planned, "back-to-hand")
+        assert "cup-run" in verbs(shown)
+        menu = await pressed(eva, shown, "back-to-hand")
+        assert words(menu) == named
+        # What was answered leads on to the tournament at once.
+        tools = await pressed(eva, await pressed(eva, menu, "cup"), "cup-run")
+        whom = await chosen(eva, await pressed(eva, tools, "cup-replace"), "cup-replace-whom", "0")
+        sure = await chosen(eva, whom, "cup-replace-by", scene.zoe)
+        tools = await pressed(eva, sure, "cup-replace-yes")
+        assert "cup-cancel" in verbs(tools)
+        assert "cup-run" in verbs(await pressed(eva, tools, "back-to-hand"))
+
+
+async def test_the_winner_of_a_tournament_is_told_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        await begin_with_two(scene, organiser_of(scene))
+        await play_out(scene, going_on(scene)[0])
+        made = await cup(scene)
+        won = made.rounds[-1].pairings[0].winner
+        assert won is not None
+        for person in (scene.ana, scene.ben):
+            said = "You have won" in words(await panel_of(scene, person))
+            assert said == (made.place_of(person.id) == won)
 
 
 async def test_a_thread_is_found_again_and_opened_again(tmp_path: Path) -> None:

@@ -317,7 +317,7 @@ end-stopped = { $how ->
     [consent] Counts for nobody: everybody here agreed to the stop.
     [moderator] Counts for nobody: a moderator stopped it.
     [restored] Counts for nobody: its cards had become known.
-    [expired] Counts for nobody: nobody came back to it.
+    [expired] Counts for nobody: it was closed before anybody had won.
    *[other] Counts for nobody: it was not played to its end.
 }
 end-lost = { $who ->

@@ -140,6 +140,7 @@ tournament-you-wait = { $kind ->
 }
 tournament-you-bye = You have no opponent this round; it counts as a win.
 tournament-you-lost = You are out.
+tournament-you-won = You have won. Congratulations!
 tournament-you-withdrew = You have withdrawn.
 tournament-you-taken-out = The organiser has taken you out.
 tournament-you-thread = Your thread is being opened.

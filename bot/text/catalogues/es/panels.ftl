@@ -317,7 +317,7 @@ end-stopped = { $how ->
     [consent] No cuenta para nadie: todos los presentes estuvieron de acuerdo en dejarla.
     [moderator] No cuenta para nadie: la paró la moderación.
     [restored] No cuenta para nadie: se habían llegado a conocer sus cartas.
-    [expired] No cuenta para nadie: nadie volvió a ella.
+    [expired] No cuenta para nadie: se cerró antes de que ganara nadie.
    *[other] No cuenta para nadie: no se jugó hasta el final.
 }
 end-lost = { $who ->

@@ -140,6 +140,7 @@ tournament-you-wait = { $kind ->
 }
 tournament-you-bye = Descansas esta ronda, y cuenta como victoria.
 tournament-you-lost = Estás fuera.
+tournament-you-won = Has ganado. ¡Enhorabuena!
 tournament-you-withdrew = Te has retirado.
 tournament-you-taken-out = La organización te ha sacado del torneo.
 tournament-you-thread = Tu hilo se está abriendo.
