@@ -18,10 +18,7 @@ class Hidden:
     """Pool of hidden cards: other hands, the stock, and the goal cards under the visible ones."""
 
     def __init__(self, state: State, seat: int) -> None:
-        """Collect the hidden cards.
-
-        :param state: any position that the seat can't tell from the real one.
-        """
+        """Collect the hidden cards from any position that the seat can't tell from the real one."""
         rank = state.facts.rank
         self.sizes = [0 if other == seat else len(hand) for other, hand in enumerate(state.hands)]
         self.depths = [

@@ -226,10 +226,9 @@ class Pictures(Component):
         return Picture(name, data)
 
     async def in_time(self, draw: Callable[[], Awaitable[Picture | None]], seconds: float | None) -> Picture | None:
-        """Return the picture, or None where so much is to be done that the answer would be late: cards as text are
-        there at once, and the next answer has its picture again.
+        """Return the picture, or None where it would make the answer late: cards as text are there at once.
 
-        :param seconds: how long is waited; None is however long it takes.
+        :param seconds: longest wait; None waits however long it takes.
         """
         if self._overload.leaves_out(Load.NO_HANDS, Undone.HAND):
             return None

@@ -264,9 +264,8 @@ class Clocks(LoopComponent):
                 self._plan(table_id)
 
     async def _before(self, table: Table, action: Action) -> Action | None:
-        """Return the action to request instead of a due one: a late start, time to give back, the player's own time, or
-        the due one itself. Return None to wait while their time can't be read, or while it is unknown whether the
-        person could see their turn, or be heard to its end."""
+        """Return the action to request for a due one: a late start, time to give back, their own time, or the due one.
+        Return None to wait: their time can't be read, or it is unknown whether they could see a turn or be heard."""
         if isinstance(action, Warn | TakeOver | Forfeit) and self._stands(table):
             return None
         if isinstance(action, Warn | TakeOver | Forfeit | ReleaseSeats):
