@@ -24,6 +24,8 @@ class Place(StrEnum):
     """Under the public result of a game, by its id."""
     OWN_RESULT = "own result"
     """Where somebody is told privately of a game that they have played, by its id."""
+    TABLE_CLOSED = "table closed"
+    """Where somebody is told privately of a game among people whose table is closed, by the game's id."""
     TRIED_GAME = "tried game"
     """Where a game is over that was tried out from a finished one: by that one's id, a slash, the number of moves."""
     TRIED_PUZZLE = "tried puzzle"

@@ -128,6 +128,12 @@ class PlayAgain(AboutGame):
     """Request for the same game with the same people."""
 
 
+@way_on(Place.TABLE_CLOSED, 10)
+def again_button(game: str, texts: Texts) -> ui.Button[Any]:
+    """Return the button that opens a table like a game's, for the same people."""
+    return parts.button(texts.say("history-again"), PlayAgain(*place_of_game(game)).custom_id, parts.GREEN, emoji="🔁")
+
+
 def history_panel(page: HistoryPage, choices: HistoryChoices, filters: Filters, texts: Texts) -> ui.LayoutView:
     """Return a page of the reader's games, with filters and a button to each game."""
     items: list[parts.Item] = [parts.text(f"### 📜 {texts.say('history-title')}")]
@@ -246,7 +252,7 @@ def game_panel(played: PlayedGame, filters: Filters, page: int, texts: Texts, *,
         items.append(parts.row(*look_back, *ways_on(Place.DEAL, game.game, texts), record))
     else:
         items.append(parts.text(f"-# {texts.say('history-no-record')}"))
-    again = parts.button(texts.say("history-again"), PlayAgain(table, number).custom_id, parts.GREEN, emoji="🔁")
+    again = again_button(game.game, texts)
     items.append(parts.row(again, parts.BackButton(texts.say("history-back"), ShowHistory(page, filters))))
     return parts.panel(items, parts.result_edge(won=bool(played.won)))
 

@@ -182,6 +182,8 @@ def _over(data: PanelData, extras: PanelExtras) -> ui.LayoutView:
             items += _others_around(table, next_step, texts)
     elif table.tournament is not None:  # which goes on without it, or was cancelled
         items.append(parts.row(*after_game.after_game_buttons(table, texts), *look_back))
+    elif not table.private and (again := ways_on(Place.TABLE_CLOSED, game.id, texts)):
+        items.append(parts.row(*again))
     if lost:
         shows = [show_button(table.id, texts)] if can_be_shown(game, data.seat) else []
         if ways := [*shows, *ways_on(Place.OWN_LOSS, game.id, texts)]:

@@ -10,6 +10,7 @@ OFFERED = {
     Place.RESULT: ("t1-2", ["replay", "review"]),
     Place.POSTED: ("t1-2", ["film"]),
     Place.OWN_RESULT: ("t1-2", ["replay", "review"]),
+    Place.TABLE_CLOSED: ("t1-2", ["again"]),
     Place.TRIED_GAME: ("t1-2/5", ["try", "step", "review"]),
     Place.TRIED_PUZZLE: ("175d2590/0", ["try-puzzle"]),
     Place.OWN_LOSS: ("t1-2", ["costliest"]),

@@ -154,6 +154,12 @@ async def test_once_everybody_agrees_to_a_stop_it_has_ended_there_and_then(tmp_p
         for shown in (scene.public(), *panels):
             assert "Stopped by Ana." in words(shown)
             assert {"resume", "consent"}.isdisjoint(verbs(shown))
+        assert ["again" in verbs(each) for each in panels] == [True] * 3, "a way on to another game"
+        await press(scene.ben, panels[1], "again")
+        await scene.idle()
+        (anew,) = scene.services.tables.in_guild(scene.guild.id)
+        assert anew.host == scene.ben.id
+        assert "Ben invites you all to a game." in words(scene.public())
 
 
 async def test_where_several_tables_fit_a_command_asks_which(tmp_path: Path) -> None:
