@@ -34,8 +34,7 @@ POINTS_PER_GOAL: Final = 10.0
 
 @lru_cache(maxsize=1 << 16)
 def stack_order(stack: Stack) -> tuple[float, ...]:
-    """Return features of a side stack's order: equal neighbours, runs, gaps, cards over lower ones (number and size),
-    and buried wild cards."""
+    """Return a side stack's equal neighbours, runs, gaps, cards over lower ones (number, size) and buried wilds."""
     same = run = gap = over = size = buried = 0.0
     weight = 1.0
     for place in range(len(stack) - 1, 0, -1):

@@ -117,8 +117,7 @@ class Outset:
         """Return the position in one world."""
         sketch = sketch_of(self.facts, self.rules.hand_size)
         sketch.heights = self.heights[:]
-        sketch.sides = [[stack[:] for stack in stacks] for stacks in self.sides]
-        sketch.within = sketch.sides
+        sketch.sides = sketch.within = [[stack[:] for stack in stacks] for stacks in self.sides]
         sketch.runs = [runs[:] for runs in self.runs]
         sketch.lying_wilds = self.lying_wilds
         if self.rules.play_from_opponent_sides:

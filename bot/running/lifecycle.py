@@ -50,10 +50,7 @@ class LoopComponent(Component):
         first: Work | None = None,
         level: int = logging.WARNING,
     ) -> None:
-        """Begin work that repeats, with a pause after each time.
-
-        :param failed: log message for foreseen failures; the work is repeated after the pause.
-        """
+        """Begin work that repeats, with a pause after each time; foreseen failures are logged under ``failed``."""
 
         @wraps(work)
         async def turn() -> None:
