@@ -391,10 +391,10 @@ def test_whoever_has_won_the_match_is_told_so() -> None:
     assert show(over, seat=1).texts[0].splitlines()[-1] == "**Zoë wins the match!**"
 
 
-def test_a_closed_table_has_no_buttons() -> None:
+def test_a_closed_table_leads_on_to_another_alone() -> None:
     table = finished(PAGAT, [0, 0])
     table.status = Status.CLOSED
-    assert show(table).rows == []
+    assert show(table).rows == [["Play again"]]
 
 
 def test_without_a_picture_lines_of_cards_stand_alone() -> None:
