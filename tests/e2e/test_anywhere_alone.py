@@ -90,6 +90,7 @@ async def test_a_game_alone_is_shown_to_others_only_where_they_could_see_it(tmp_
         more = await ana.press(hand, "more")
         assert ("show-table" in verbs(more)) is (kind is not Where.DIRECT)
         in_server = (await scene.ana.slash(scene.channel, "spite start", computers=1)).response
+        await scene.idle()
         await press(scene.ana, in_server, "more")
         assert "show-table" in verbs(in_server), "it is of that server"
 

@@ -201,6 +201,7 @@ async def test_whoever_becomes_host_of_a_lobby_reads_so(tmp_path: Path) -> None:
 async def test_a_computers_seat_is_given_to_somebody_who_comes_later(tmp_path: Path) -> None:
     async with open_scene(tmp_path, thinking_seconds=0.5) as scene:
         started = await scene.ana.slash(scene.channel, "spite start", computers=1)
+        await scene.idle()
         more = (await press(scene.ana, started.response, "more")).response
         await press(scene.ana, more, "show-table")
         await scene.services.kernel.board.idle()

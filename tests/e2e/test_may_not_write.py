@@ -143,6 +143,7 @@ async def test_who_may_not_write_shares_no_result(tmp_path: Path) -> None:
 async def test_who_may_not_write_shows_no_game_of_their_own(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         hand = (await scene.ana.slash(scene.channel, "spite start", computers=1)).response
+        await scene.idle()
         more = (await press(scene.ana, hand, "more")).response
         deny(scene, scene.ana)
         show = find_control(more, "show-table")

@@ -14,6 +14,7 @@ from tests.held import Held
 async def test_a_paused_game_is_not_offered_to_be_paused(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         panel = (await scene.ana.slash(scene.channel, "spite start", computers=1)).response
+        await scene.idle()
         await press(scene.ana, panel, "more")
         assert {"leave-sure", "stop-sure"} <= set(verbs(panel))
         await press(scene.ana, panel, "leave-sure")
