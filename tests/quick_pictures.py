@@ -59,7 +59,7 @@ def quick_pictures() -> Iterator[None]:
 
     with (
         patch.object(ThreadDrawer, "_draw", draw),
-        patch.object(pictures, "first_pictures", first_pictures),
+        patch.object(pictures.render, "first_pictures", first_pictures),
         patch.object(film_process, "draw_replay", first_film),
     ):
         yield

@@ -322,7 +322,7 @@ async def test_ten_presses_at_once_draw_no_ten_pictures(tmp_path: Path, monkeypa
         Days(scene)
         over = await start_and_finish(scene, scene.ana)
         puzzle = (await scene.ben.slash(scene.channel, "spite puzzle")).response
-        monkeypatch.setattr("cogs.core.pictures.draw_hand", draw_hand)
+        monkeypatch.setattr("cogs.core.pictures.render.draw_hand", draw_hand)
         for person, panel, verb in ((scene.ana, over, "daily-share"), (scene.ben, puzzle, "puzzle-day")):
             drawn.clear()
             forget_pictures()
