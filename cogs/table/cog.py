@@ -52,7 +52,6 @@ from cogs.table import (
     lobby,
     menu,
     opening,
-    presses,
     scenes,
     seats,
 )
