@@ -340,8 +340,7 @@ def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> Stat
 
 
 def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomness: Random) -> State:
-    """Return a position that looks the same to ``seat``: hidden goals, other hands and the stock come from the unseen
-    cards."""
+    """Return a position that looks the same to ``seat``; what it can't see is dealt from the unseen cards."""
     state = _seen_position(public, randomness.randbytes(32))
     state.hands[seat] = list(hand)
     # Whatever the seat can't see is the pack without all visible cards.

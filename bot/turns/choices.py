@@ -128,8 +128,7 @@ class Offer:
 def offer_of(view: SeatView, asked: str | None = None) -> Offer:
     """Return a seat's choices.
 
-    :param asked: source of a wild card (``hKS``, ``s1``), to offer only what it may become; ignored where none lies
-        there.
+    :param asked: source of a wild card (``hKS``, ``s1``), to offer only what it may become, where one lies there.
     """
     hand = view.sorted_hand
     single = _single_plays(view, hand)
