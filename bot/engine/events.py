@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.engine.directions import Direction, direction_of, rank_at
 from bot.engine.moves import Move
+from bot.engine.rules import Direction, direction_of, rank_at
 from bot.engine.state import Result
 
 
@@ -17,7 +17,7 @@ class Played(NamedTuple):
     """A card went to a centre pile.
 
     ``rank`` is the part that it plays there, the pile's new height; ``down_from`` says where the pile lies
-    (``bot/engine/directions.py``).
+    (``bot/engine/rules.py``).
     """
 
     seat: int

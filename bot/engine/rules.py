@@ -2,10 +2,15 @@
 
 ``Rules`` checks itself when it is made, against the number of seats and of cards, too. Options that make no game raise
 ``RulesError``, which names the option to change. ``options`` declares each option.
+
+A centre pile that goes down mirrors one that goes up: its card at height h plays the part that rank h plays in the
+other. ``down_from`` encodes a pile's direction: None in games whose piles all go up, 0 for a pile that goes up beside
+others that go down, and the top rank for a pile that goes down from it.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, Literal
@@ -322,3 +327,22 @@ _CHECKS: Final = (
     _check_stock,
     _check_scoring,
 )
+
+
+class Direction(StrEnum):
+    """Direction of a centre pile."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+def rank_at(height: int, down_from: int | None) -> int:
+    """Return the rank that the card at that height stands for."""
+    return down_from + 1 - height if down_from else height
+
+
+def direction_of(down_from: int | None) -> Direction | None:
+    """Return a pile's direction; None in games whose piles all go up, where it is never mentioned."""
+    if down_from is None:
+        return None
+    return Direction.DOWN if down_from else Direction.UP

@@ -5,16 +5,16 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final
 
-from bot.engine.cards import CODES, FACE_NAMES, KING, PRINTED_RANKS
-from bot.engine.directions import rank_at
+from bot.engine.cards import CODES, FACE_NAMES, KING, PRINTED_RANKS, suit_of
 from bot.engine.options import UNLIMITED
-from bot.engine.rules import Rules, rules_from_data
+from bot.engine.rules import Rules, rank_at, rules_from_data
 
 NO_PILE: Final = -1
 NO_SEAT: Final = -1
 _NO_LIMIT: Final = 1000
 _MANY_PLACES: Final = 2 * _NO_LIMIT
 _NO_RANK: Final = 99
+_LAST: Final = 99
 _BELOW: Final = "when_stock_below_"
 
 
@@ -63,7 +63,8 @@ class Facts:
     this seat may play from. Completed piles go back when a card must be drawn and the stock holds fewer than
     ``recycles_below`` (0: never). ``plays_freely`` and ``discards_freely`` say that no option restricts plays, or
     discards, beyond the standard game's rules; ``passes`` that a turn may end without a discard although there are
-    moves.
+    moves. ``in_hand[card]`` is the card's place in a hand as pictures, buttons and texts show it: by rank, then suit,
+    wild cards last, jokers behind kings.
 
     ``both_ways`` says that centre piles go down beside those that go up; ``places_up`` and ``places_down`` are their
     places. A pile's place tells its direction: the last half of a limited number goes down, without a limit every
@@ -77,6 +78,7 @@ class Facts:
         "discards_freely",
         "forced",
         "forced_down",
+        "in_hand",
         "lenders",
         "limit",
         "mirrored",
@@ -98,6 +100,8 @@ class Facts:
         self.top = rules.top_rank
         self.limit = _NO_LIMIT if rules.centre_limit == UNLIMITED else int(rules.centre_limit)
         self.rank = tuple(_rank_of(rules, card) for card in range(CODES))
+        keys = [(not self.rank[card], PRINTED_RANKS[card] or _LAST, suit_of(card), card) for card in range(CODES)]
+        self.in_hand = tuple(map(sorted(keys).index, keys))
         self.mirrored = tuple(self.top + 1 - rank if 0 < rank <= self.top else rank for rank in self.rank)
         self.both_ways = rules.both_ways
         self.places_up, self.places_down = _places(self.limit, self.both_ways)
@@ -130,7 +134,7 @@ class Facts:
         return place in self.places_down
 
     def down_from(self, place: int) -> int | None:
-        """Return the direction of the centre pile at a place, encoded as in ``bot/engine/directions.py``."""
+        """Return the direction of the centre pile at a place, encoded as in ``bot/engine/rules.py``."""
         if not self.both_ways:
             return None
         return self.top if place in self.places_down else 0

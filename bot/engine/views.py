@@ -8,21 +8,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import Final
 
-from bot.engine.cards import CODES, french_deck, printed_rank, suit_of
+from bot.engine.cards import CODES, french_deck
 from bot.engine.deal import canonical_pack
-from bot.engine.directions import Direction, direction_of, rank_at
 from bot.engine.game import legal_moves
 from bot.engine.moves import NO_CARD, OWN, Move, Source
 from bot.engine.options import UNLIMITED
 from bot.engine.pickling import travels_by_position
-from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Rules
-from bot.engine.state import NO_PILE, Result, State, empty_state, facts_of
-
-_LAST: Final = 99
-_ORDER: Final = [(printed_rank(card) or _LAST, suit_of(card), card) for card in range(CODES)]
-"""Sort keys of cards in a hand; wild cards go behind them."""
+from bot.engine.rules import ROUNDS_WITHOUT_GOAL, Direction, Rules, direction_of, rank_at
+from bot.engine.state import NO_PILE, Result, State, facts_of
 
 
 def turn_of_seat(turn: int, players: int) -> int:
@@ -68,7 +62,7 @@ class SideStack:
 class CentrePile:
     """A centre pile, or a free place for one (``cards`` empty).
 
-    ``down_from`` says where it lies (``bot/engine/directions.py``). Where it goes up its height is the rank that its
+    ``down_from`` says where it lies (``bot/engine/rules.py``). Where it goes up its height is the rank that its
     top stands for.
     """
 
@@ -245,10 +239,8 @@ class SeatView:
 
 
 def sorted_cards(cards: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
-    """Return cards of a hand in the order of pictures, buttons and texts: by rank, then suit, wild cards last, jokers
-    behind kings."""
-    rank = facts_of(rules).rank
-    return tuple([card for _, (*_, card) in sorted([(not rank[card], _ORDER[card]) for card in cards])])
+    """Return cards of a hand in the order of pictures, buttons and texts (``Facts.in_hand``)."""
+    return tuple(sorted(cards, key=facts_of(rules).in_hand.__getitem__))
 
 
 def public_view(state: State) -> PublicView:
@@ -335,8 +327,7 @@ def _centre(state: State) -> tuple[CentrePile, ...]:
 
 def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> State:
     """Return the position as far as ``seat`` knows it, with ``NO_CARD`` for every hidden card."""
-    state = empty_state(public.rules)
-    _copy_public(state, public)
+    state = _seen_position(public)
     for front in public.seats:
         for pile, cards in zip(front.goals, state.goals[front.seat], strict=True):
             cards[:0] = [NO_CARD] * (pile.count - len(cards))
@@ -351,8 +342,7 @@ def known_position(public: PublicView, seat: int, hand: tuple[int, ...]) -> Stat
 def sample_state(public: PublicView, seat: int, hand: tuple[int, ...], randomness: Random) -> State:
     """Return a position that looks the same to ``seat``: hidden goals, other hands and the stock come from the unseen
     cards."""
-    state = empty_state(public.rules, randomness.randbytes(32))
-    _copy_public(state, public)
+    state = _seen_position(public, randomness.randbytes(32))
     state.hands[seat] = list(hand)
     # Whatever the seat can't see is the pack without all visible cards.
     unseen = list(_counts_of_pack(public.rules))
@@ -419,17 +409,20 @@ _PUBLIC_AS_IT_IS = (
 )
 
 
-def _copy_public(state: State, public: PublicView) -> None:
+def _seen_position(public: PublicView, key: bytes = b"") -> State:
+    """Return the position with the cards that everybody sees, and no others."""
+    state = State(public.rules, facts_of(public.rules), key)
     # Counters and flags have the same names in both.
     for name in _PUBLIC_AS_IT_IS:
         setattr(state, name, getattr(public, name))
     state.turned = list(public.turned)
     state.centre = [list(pile.cards) for pile in public.centre]
     state.done = [list(pile) for pile in public.done]
-    for front in public.seats:
-        state.goals[front.seat] = [list(pile.known) for pile in front.goals]
-        state.shown[front.seat] = [len(pile.known) for pile in front.goals]
-        state.sides[front.seat] = [list(stack.cards) for stack in front.sides]
+    state.goals = [[list(pile.known) for pile in front.goals] for front in public.seats]
+    state.shown = [[len(pile.known) for pile in front.goals] for front in public.seats]
+    state.sides = [[list(stack.cards) for stack in front.sides] for front in public.seats]
+    state.hands, state.stock = [[] for _ in public.seats], []
+    return state
 
 
 def _deal_hidden_goals(state: State, public: PublicView, unseen: list[int], randomness: Random) -> None:

@@ -176,7 +176,7 @@ def _most_tables(tables: TableService) -> float:
 
 def _by_status(tables: TableService) -> Values:
     counted = Counter(table.status for table in tables.live())
-    return [({"status": status}, counted[status]) for status in Status if status.live]
+    return [({"status": status}, counted[status]) for status in Status if status is not Status.CLOSED]
 
 
 def _unreadable(damage: Damage) -> Values:

@@ -4,7 +4,6 @@ than the lessons say, why here.
 Each claim is about what lies open and can be checked card by card; where none is true, none is made.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
@@ -15,9 +14,8 @@ from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
 from bot.engine.state import State
 from bot.engine.views import SeatView
 from bot.players.gaps import brought_near, cards_missing, is_sooner, kept_out, lacks_more
-from bot.players.lines import Line
 from bot.players.planner import leave_order, reveals
-from bot.players.ways import is_goal_play, ways_to_goals
+from bot.players.ways import Line, is_goal_play, ways_to_goals
 
 HintArguments = dict[str, Any]
 HintReason = tuple[str, HintArguments]
@@ -232,13 +230,13 @@ def _why_not_play(view: SeatView, shown: Line, other: Move, key: str, arguments:
     return None
 
 
-def _other_discards(view: SeatView, state: State, chosen: Move) -> Iterator[Move]:
-    """Yield the highest natural card that can be put down there, then the same card onto the other piles."""
+def _other_discards(view: SeatView, state: State, chosen: Move) -> list[Move]:
+    """Return the highest natural card that can be put down there, then the same card onto the other piles."""
     rank = state.facts.rank
     discards = _natural_discards(view, state)
     higher = [move for move in discards if move.target == chosen.target and rank[move.card] > rank[chosen.card]]
-    yield from sorted(higher, key=lambda move: -rank[move.card])[:1]
-    yield from (move for move in discards if move.card == chosen.card and move.target != chosen.target)
+    highest = sorted(higher, key=lambda move: -rank[move.card])[:1]
+    return highest + [move for move in discards if move.card == chosen.card and move.target != chosen.target]
 
 
 def _why_not_discard(view: SeatView, state: State, chosen: Move, other: Move) -> HintReason | None:

@@ -25,9 +25,8 @@ from bot.players.contrast import (
     taught_discard,
 )
 from bot.players.evaluation import POINTS_PER_GOAL
-from bot.players.lines import Line, walk
 from bot.players.planner import Moves, Planner
-from bot.players.ways import Goal, best_of, best_plans, is_goal_play, ways_to_goals
+from bot.players.ways import Goal, Line, best_of, best_plans, is_goal_play, walk, ways_to_goals
 from bot.players.weights import weights_for
 
 _LOOKED_BELOW: Final = 2

@@ -1,15 +1,17 @@
-"""Ways to a goal card: the plays of one turn that end with it, none of them in vain.
+"""Ways to a goal card: the plays of one turn that end with it, none of them in vain; and lines of play, carried out.
 
 The search covers all centre piles and any number of wild cards, until it is certain that there is no way. It never
 looks at cards that a play would reveal: a way ends where something hidden would be seen.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 from operator import attrgetter
 from typing import Final
 
+from bot.engine.events import Event, Played
 from bot.engine.game import apply, legal_moves
 from bot.engine.game.centre import card_of, height_of, pile_of
 from bot.engine.moves import NO_CARD, OWN, Move, MoveKind, Source
@@ -262,3 +264,37 @@ class _Search:
         hand = tuple(sorted([rank[card] for card in state.hands[self.seat]]))
         sides = tuple([len(stack) for owner in self.side_owners for stack in state.sides[owner]])
         return piles, cover, hand, sides, state.low_played, state.forcing, state.filling
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A plan carried out on an imagined position: what happened at each move, and the positions before each."""
+
+    moves: Moves
+    before: tuple[State, ...]
+    events: tuple[tuple[Event, ...], ...]
+    after: State
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return tuple(next((event.rank for event in found if type(event) is Played), 0) for found in self.events)
+
+    @property
+    def reaches_goal(self) -> bool:
+        """Whether it is a way to a goal card: plays, the last of which takes it."""
+        return is_goal_play(self.moves[-1]) and all(move.kind is MoveKind.PLAY for move in self.moves)
+
+    def up_to(self, count: int) -> "Line":
+        """Return its first moves alone."""
+        after = self.before[count] if count < len(self.before) else self.after
+        return Line(self.moves[:count], self.before[:count], self.events[:count], after)
+
+
+def walk(state: State, moves: Moves) -> Line:
+    """Carry a plan out on copies of a position."""
+    before, events = [], []
+    for move in moves:
+        before.append(state)
+        state = state.copy()
+        events.append(tuple(apply(state, move, leave_order, check=False)))
+    return Line(moves, tuple(before), tuple(events), state)

@@ -14,7 +14,7 @@ from bot.engine.highlights import Highlight, highlight_of
 from bot.engine.rules import Rules
 from bot.engine.scoring import match_winners
 from bot.engine.state import Ending, Result
-from bot.engine.views import PublicView, SeatView, seat_view
+from bot.engine.views import PublicView, SeatView, public_view, seat_view
 from bot.entities.game_result import Unrated
 from bot.figures.game_end import EndOfGame, by_users, end_of_game
 from bot.shapes import projected
@@ -24,7 +24,6 @@ from bot.tables.rules.matches import UnfinishedMatch, unfinished_match
 from bot.tables.state.agreement import is_majority
 from bot.tables.state.sittings import name_in_turn
 from bot.tables.state.status import SleepReason, Status
-from bot.tables.state.substitutes import level_for_absent, levels_for_absent
 from bot.tables.state.table import Expected, Game, HasPlayer, HasSeats, ShownOut, Table
 from bot.tables.state.time_off import ClockOff, clock_off
 from bot.tables.state.trial import Trial
@@ -185,8 +184,10 @@ class GameView:
 
     def acted_last(self, seat: int) -> bool:
         """Whether a seat made the last move."""
-        last = next((event for event in reversed(self.happened) if isinstance(event, ACTED)), None)
-        return last is not None and last.seat == seat
+        for event in reversed(self.happened):
+            if isinstance(event, ACTED):
+                return event.seat == seat
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,28 +337,30 @@ def table_view(table: Table, limits: Limits = _USUAL) -> TableView:
         closes_after = limits.lobby_closes_after
     elif table.asleep in (SleepReason.IDLE, SleepReason.PAUSED):
         closes_after = limits.closes_after
-    levels = levels_for_absent(table.seats)
+    levels = table.levels_for_absent()
     return projected(
         TableView,
         table,
         changes=dict(table.changes),
         seats=tuple(
-            projected(
-                TableSeat,
-                seat,
-                was_shown_out=seat.left_by is not None and table.showing_out_of(seat.left_by) is not None,
-                plays_for=seat.plays_for_name,
-            )
-            for seat in table.seats
+            [
+                projected(
+                    TableSeat,
+                    seat,
+                    was_shown_out=seat.left_by is not None and table.showing_out_of(seat.left_by) is not None,
+                    plays_for=seat.plays_for_name,
+                )
+                for seat in table.seats
+            ]
         ),
         game=None if table.game is None else _game(table, table.game),
         stopped=None if table.stopped is None else projected(StoppedView, table.stopped),
-        absent_level=level_for_absent(table, levels),
+        absent_level=table.level_for_absent(levels),
         absent_levels=levels,
         deadline=table.deadline if clock_runs(table) else None,
         off=_clock_off(table),
         given_back=0.0 if table.given is None else table.given.seconds,
-        unfinished=unfinished_match(table),
+        unfinished=None if table.former is None else unfinished_match(table, table.former),
         closes_at=None if closes_after is None else table.touched_at + closes_after,
     )
 
@@ -385,7 +388,7 @@ def personal_view(table: Table, view: TableView, user: int) -> PersonalView | No
 
 
 def _game(table: Table, game: Game) -> GameView:
-    public = table.view()
+    public = public_view(game.state)
     counts = game.trial is None
     end = end_of_game(by_users(game_result(table))) if counts and public.result is not None else None
     # Names of those who lost by leaving come from the sittings: their seats are others' by now.

@@ -5,8 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.engine.cards import NO_SUIT, WILD_CARD, is_joker, is_numbered, printed_rank, rank_name, suit_of
-from bot.engine.directions import Direction
-from bot.engine.rules import Rules
+from bot.engine.rules import Direction, Rules
 from bot.text.catalogue import Texts
 
 PILE_SIGNS: Final = "①②③④"

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.engine.directions import Direction
-from bot.engine.rules import Rules
+from bot.engine.rules import Direction, Rules
 from bot.engine.views import PublicView, SeatFront, SeatView
 from bot.text.card_words import card_word, emphasise, rank_word, suits_count
 from bot.text.catalogue import Texts

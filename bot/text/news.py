@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final
 
-from bot.engine.directions import rank_at
 from bot.engine.events import (
     Completed,
     Discarded,
@@ -21,6 +20,7 @@ from bot.engine.events import (
     TurnEnded,
 )
 from bot.engine.moves import OWN, Source
+from bot.engine.rules import rank_at
 from bot.text.card_words import card_word, emphasise, pile_sign, rank_played, stands_for_another, with_arrow
 from bot.text.catalogue import Texts
 from bot.text.outcome import headline

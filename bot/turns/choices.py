@@ -7,11 +7,12 @@ offer depends on the seat's view alone.
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import repeat
 from typing import Final
 
 from bot.discord_limits import MOST_OPTIONS, ROW
-from bot.engine.cards import NO_SUIT, printed_rank, suit_of
+from bot.engine.cards import CODES, NO_SUIT, PRINTED_RANKS, printed_rank, suit_of
 from bot.engine.game import apply
 from bot.engine.moves import NO_CARD, OWN, PASS, MoveKind, Source
 from bot.engine.rules import Rules
@@ -222,10 +223,12 @@ def _shortcuts(plays: list[Choice]) -> tuple[Choice, ...]:
 _RARE_BESIDE_GOALS: Final = frozenset({ChoiceKind.SWEEP, ChoiceKind.WILD})
 
 
-def same_card(card: int, rules: Rules) -> tuple[int, int, int]:
-    """Return a key that is equal for cards with the same button: one natural rank or kind of wild card, and one suit if
-    suits count."""
-    return facts_of(rules).rank[card], printed_rank(card), suit_of(card) if suits_count(rules) else NO_SUIT
+@cache
+def faces_on_buttons(rules: Rules) -> tuple[tuple[int, int, int], ...]:
+    """Return a key for each card, equal for cards with the same button: one natural rank or kind of wild card, and one
+    suit if suits count."""
+    suits = map(suit_of, range(CODES)) if suits_count(rules) else repeat(NO_SUIT)
+    return tuple(zip(facts_of(rules).rank, PRINTED_RANKS, suits, strict=False))
 
 
 def _single_plays(view: SeatView, hand: tuple[int, ...]) -> list[Choice]:
@@ -235,7 +238,7 @@ def _single_plays(view: SeatView, hand: tuple[int, ...]) -> list[Choice]:
     """
     shown = {card: place for place, card in enumerate(hand)}
     moves = [move for move in view.legal if move.kind in (MoveKind.PLAY, MoveKind.LOAD)]
-    merged: dict[object, Choice] = {}
+    faces, merged = faces_on_buttons(view.rules), dict[object, Choice]()
     for move in sorted(moves, key=lambda move: (shown.get(move.card, 0), move.target)):
         card = view.card_of(move)
         if move.kind is MoveKind.LOAD:
@@ -244,7 +247,7 @@ def _single_plays(view: SeatView, hand: tuple[int, ...]) -> list[Choice]:
         rank, way = view.public.height_of(move.target) + 1, view.public.direction_of(move.target)
         wild = view.public.is_wild(card)
         kind = ChoiceKind.WILD if wild and move.source is not Source.GOAL else _KINDS[move.source]
-        source = same_card(card, view.rules) if move.source is Source.HAND else (move.owner, move.index)
+        source = faces[card] if move.source is Source.HAND else (move.owner, move.index)
         # Sorted as shown, so the first of equal plays stands for them.
         merged.setdefault((move.source, source, rank, way), Choice(kind, (Step(move, rank, card=card),), wild))
     return list(merged.values())
@@ -306,7 +309,7 @@ def _discards(view: SeatView, hand: tuple[int, ...]) -> tuple[Discard, ...]:
 
     :param hand: the cards in the order shown.
     """
-    rules = view.rules
+    rules, faces = view.rules, faces_on_buttons(view.rules)
     stacks: dict[tuple[int, int], list[int]] = {}
     for move in view.legal:
         if move.kind is MoveKind.DISCARD:
@@ -315,10 +318,10 @@ def _discards(view: SeatView, hand: tuple[int, ...]) -> tuple[Discard, ...]:
     for card in hand:
         targets = tuple(stacks.get((card, NO_CARD), ()))
         fills = rules.fill_empty_sides and any(not view.own.sides[stack].count for stack in targets)
-        merged.setdefault(same_card(card, rules), Discard((card,), targets, fills))
+        merged.setdefault(faces[card], Discard((card,), targets, fills))
     pairs = [cards for cards in stacks if cards[1] != NO_CARD]
     for first, second in sorted(pairs, key=lambda pair: (hand.index(pair[0]), hand.index(pair[1]))):
         # Pairs are never told apart by suit: four equal ranks would make six of them.
-        kinds = sorted((same_card(first, rules)[:2], same_card(second, rules)[:2]))
+        kinds = sorted((faces[first][:2], faces[second][:2]))
         merged.setdefault(tuple(kinds), Discard((first, second), tuple(stacks[first, second])))
     return tuple(merged.values())

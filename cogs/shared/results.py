@@ -38,7 +38,7 @@ def level_of_seat(seat: TableSeat) -> str | None:
 
 def levels_by_seat(table: TableView, texts: Texts) -> tuple[str, ...]:
     """Return the level of each seat's computer in words; empty for people."""
-    return tuple(level_words(level_of_seat(seat), texts) for seat in table.seats)
+    return tuple([level_words(level_of_seat(seat), texts) for seat in table.seats])
 
 
 def computers_line(table: TableView, texts: Texts) -> str:

@@ -12,7 +12,7 @@ from bot.engine.views import NO_PILE, SeatView
 from bot.tables.actions import Step, Undo
 from bot.text.card_words import pile_sign, rank_word, words_of
 from bot.text.play_words import move_words
-from bot.turns.choices import MOST_BUTTONS, MOST_SHORTCUTS, Choice, ChoiceKind, Discard, Offer, same_card
+from bot.turns.choices import MOST_BUTTONS, MOST_SHORTCUTS, Choice, ChoiceKind, Discard, Offer, faces_on_buttons
 from bot.turns.steps import steps_of
 from cogs.core import parts
 from cogs.core.feature import answers
@@ -21,7 +21,7 @@ from cogs.core.panel_extras import PanelExtras
 from cogs.core.press import Press
 from cogs.table import presses
 from cogs.table.buttons import more_button
-from cogs.table.hints import HINT_SIGN, discarded_by, goal_line_of, hint_buttons, kinds_of, says_more
+from cogs.table.hints import HINT_SIGN, discarded_by, goal_line_of, hint_buttons, says_more
 from cogs.table.labels import PanelData, label_of, shortened
 from cogs.table.scenes import can_be_shown, show_button
 
@@ -48,7 +48,7 @@ def play_items(data: PanelData, offer: Offer) -> list[parts.Item]:
     shown.sort(key=lambda choice: choice is not hinted)
     buttons = [_play_button(data, choice, hinted) for choice in shown]
     # A hint that discards or passes has a button beside those of the plays.
-    if data.advised is not None and (needs_button or not _advises_play(data)):
+    if data.advised is not None and (needs_button or not data.advises_play):
         lines = [choice.moves for choice in on_panel]
         buttons = hint_buttons(data.view, data.names, data.table, data.texts, data.advised, lines) + buttons
     if len(shown) < len(offer.plays):
@@ -58,14 +58,10 @@ def play_items(data: PanelData, offer: Offer) -> list[parts.Item]:
     return parts.rows(buttons)
 
 
-def _advises_play(data: PanelData) -> bool:
-    return data.advised_move is not None and data.advised_move.kind in (MoveKind.PLAY, MoveKind.LOAD)
-
-
 def _hint_needs_button(data: PanelData, offer: Offer) -> bool:
     """Whether a hint that no play on the panel is marked for plays a card by a button of its own: not where it would
     take a goal card's place."""
-    if not _advises_play(data):
+    if not data.advises_play:
         return False
     return len(offer.shortcuts) < MOST_SHORTCUTS or not all(choice.moves_goal_card for choice in offer.shortcuts)
 
@@ -74,7 +70,7 @@ def hinted_choice(data: PanelData, choices: Sequence[Choice]) -> Choice | None:
     """Return the one play that a hint marks: the line to the goal card that it leads to, else what it says, else its
     first card. None where none of them is among the choices."""
     hint = data.advised
-    if hint is None or not _advises_play(data):
+    if hint is None or not data.advises_play:
         return None
     # Each line once: what a hint says is often its first card, and the line to the goal card.
     for line in dict.fromkeys((goal_line_of(hint), hint.moves, hint.moves[:1])):
@@ -117,8 +113,9 @@ def _plays(data: PanelData, choice: Choice, pressed: list[object]) -> bool:
 
 
 def _as_pressed(data: PanelData, step: Step) -> object:
-    move = step.move
-    source = same_card(step.card, data.rules) if move.source is Source.HAND else (move.source, move.owner, move.index)
+    move, source = step.move, (step.move.source, step.move.owner, step.move.index)
+    if move.source is Source.HAND:
+        source = faces_on_buttons(data.rules)[step.card]
     return source, move.kind, step.rank, data.view.public.direction_of(move.target)
 
 
@@ -175,8 +172,12 @@ def _hinted_discard(data: PanelData, offer: Offer) -> Discard | None:
     move = data.advised_move
     if move is None or move.kind is not MoveKind.DISCARD:
         return None
-    kinds = kinds_of(discarded_by(move), data.rules)
-    return next((each for each in offer.discards if each.stacks and kinds_of(each.cards, data.rules) == kinds), None)
+    face_of = faces_on_buttons(data.rules).__getitem__
+    faces = sorted(map(face_of, discarded_by(move)))
+    for each in offer.discards:
+        if each.stacks and sorted(map(face_of, each.cards)) == faces:
+            return each
+    return None
 
 
 def _discard_heading(data: PanelData, chosen: Discard | None) -> str:

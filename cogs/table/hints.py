@@ -1,6 +1,6 @@
 """Hints on the private panel: the move with its reason, the buttons that play it, and tips for newcomers."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -9,7 +9,6 @@ from discord import ui
 from bot.engine.errors import MoveError
 from bot.engine.events import TurnEnded
 from bot.engine.moves import NO_CARD, Move, MoveKind, parse_move
-from bot.engine.rules import Rules
 from bot.engine.views import SeatView
 from bot.errors import Reason, Refused
 from bot.lessons.learners import Learners
@@ -21,7 +20,7 @@ from bot.tables.view import PersonalView, TableView
 from bot.text import Texts
 from bot.text.card_words import card_word, pile_sign, suits_count, words_of
 from bot.text.move_words import card_label, move_words, play_label
-from bot.turns.choices import offer_of, same_card
+from bot.turns.choices import faces_on_buttons, offer_of
 from bot.turns.steps import source_name, steps_of
 from cogs.core import parts
 from cogs.core.feature import answers
@@ -62,7 +61,7 @@ def hint_lines(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -
     """Return a hint in lines, each where there is something to say: the move with its reason, the plays up to a goal
     card, the danger that the move avoids, why it is not what the lessons teach, and why not the play that comes to mind
     first."""
-    move = _first(hint)
+    move = parse_move(hint.moves[0])
     lines = [
         texts.say("hint-line", move=_move_words(view, move, names, texts), reason=_reason(view, names, texts, hint))
     ]
@@ -116,7 +115,7 @@ def hint_buttons(
 
 def _label(view: SeatView, names: Sequence[str], texts: Texts, hint: Hint) -> str:
     """Return what the button is called that plays a hint's first move."""
-    move = _first(hint)
+    move = parse_move(hint.moves[0])
     if move.kind is MoveKind.PASS:
         return texts.say("hand-pass")
     if move.kind is MoveKind.DISCARD:
@@ -130,10 +129,6 @@ def goal_line_of(hint: Hint) -> tuple[str, ...]:
     """Return the moves up to a goal card; empty if there is no such line or it is the suggested move alone."""
     line = hint.goal_line or ()
     return () if line == hint.moves[:1] else line
-
-
-def _first(hint: Hint) -> Move:
-    return parse_move(hint.moves[0])
 
 
 def _move_words(view: SeatView, move: Move, names: Sequence[str], texts: Texts) -> str:
@@ -231,18 +226,14 @@ def _chooses_otherwise(view: SeatView, extras: PanelExtras, hint: Hint) -> bool:
     if picked := extras.picked:
         if move.kind is not MoveKind.DISCARD:
             return True
-        return kinds_of(picked, view.rules) != kinds_of(discarded_by(move), view.rules)
+        face_of = faces_on_buttons(view.rules).__getitem__
+        return sorted(map(face_of, picked)) != sorted(map(face_of, discarded_by(move)))
     return extras.asked is not None and extras.asked != source_name(move)
 
 
 def discarded_by(move: Move) -> list[int]:
     """Return the cards that a discard puts down."""
-    return [card for card in (move.card, move.second) if card != NO_CARD]
-
-
-def kinds_of(cards: Iterable[int], rules: Rules) -> list[tuple[int, int, int]]:
-    """Return cards reduced to what buttons can tell apart."""
-    return sorted([same_card(card, rules) for card in cards])
+    return [move.card] if move.second == NO_CARD else [move.card, move.second]
 
 
 @answers(presses.AskHint)

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.engine.directions import Direction
-from bot.engine.moves import OWN, Move, Source, parse_move
-from bot.engine.rules import Rules
+from bot.engine.moves import OWN, Move, MoveKind, Source, parse_move
+from bot.engine.rules import Direction, Rules
 from bot.engine.views import SeatView
 from bot.players.hints import Hint
 from bot.tables.actions import Step
@@ -84,6 +83,11 @@ class PanelData(LabelData):
     def advised_move(self) -> Move | None:
         """Return the first move of that hint."""
         return None if self.advised is None else parse_move(self.advised.moves[0])
+
+    @cached_property
+    def advises_play(self) -> bool:
+        """Whether that hint plays or loads a card."""
+        return self.advised_move is not None and self.advised_move.kind in (MoveKind.PLAY, MoveKind.LOAD)
 
     @cached_property
     def turn(self) -> int:

@@ -154,20 +154,18 @@ def absent_lines(table: TableView, texts: Texts) -> list[str]:
 
 def _absent(table: TableView, texts: Texts) -> list[str]:
     """Return lines about seats whose people are not there: who computers play for, and who has left."""
-    keys = [
-        "who-shown-out"
-        if seat.was_shown_out
-        else "who-freed"
-        if seat.freed
-        else "who-left"
-        if seat.left_by is not None
-        else "who-opened"
-        if seat.is_free
-        else None
-        for seat in table.seats
-    ]
-    said = [texts.say(key, name=seat.name) for key, seat in zip(keys, table.seats, strict=True) if key]
-    played_for = [seat.name for seat in table.seats if seat.away and table.status is not Status.ASLEEP]
+    said, played_for = list[str](), list[str]()
+    for seat in table.seats:
+        if seat.away and table.status is not Status.ASLEEP:
+            played_for.append(seat.name)
+        if seat.was_shown_out:
+            said.append(texts.say("who-shown-out", name=seat.name))
+        elif seat.freed:
+            said.append(texts.say("who-freed", name=seat.name))
+        elif seat.left_by is not None:
+            said.append(texts.say("who-left", name=seat.name))
+        elif seat.is_free:
+            said.append(texts.say("who-opened", name=seat.name))
     if played_for:
         said.insert(0, texts.say("who-played-for", name=join_and(played_for, texts)))
     return [f"🖥️ {each}" for each in said]

@@ -6,7 +6,7 @@ card and its caption. So each cell has few variants and is seldom drawn.
 
 from typing import Final, Literal, NamedTuple
 
-from bot.engine.directions import Direction
+from bot.engine.rules import Direction
 from render.drawing import sprites
 from render.drawing.badges import SeatBadge
 from render.drawing.brush import Brush

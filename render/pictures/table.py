@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.engine.cards import rank_name
-from bot.engine.directions import Direction, direction_of, rank_at
 from bot.engine.highlights import highlight_of
+from bot.engine.rules import Direction, direction_of, rank_at
 from bot.engine.views import CentrePile, PublicView
 from render.drawing.badges import PlaceMark, SeatBadge, marks_by_seat, seat_badges
 from render.drawing.canvas import encode

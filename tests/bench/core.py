@@ -33,7 +33,6 @@ ROOT = Path(__file__).parents[2]
 MODULES = (
     "engine/cards.py",
     "engine/deal.py",
-    "engine/directions.py",
     "engine/events.py",
     "engine/game/*.py",
     "engine/moves.py",

@@ -29,7 +29,7 @@ from bot.engine.systems import SYSTEMS, find_system
 from bot.engine.views import SeatView, seat_view
 from bot.players.levels import plan_moves
 from bot.tables.actions import Step
-from bot.turns.choices import MOST_BUTTONS, Choice, offer_of, same_card
+from bot.turns.choices import MOST_BUTTONS, Choice, faces_on_buttons, offer_of
 from bot.turns.steps import source_name
 
 ALL_PLAYS = 1
@@ -222,5 +222,5 @@ def _sign(rules: Rules, step: Step) -> Sign:
     if move.kind is MoveKind.LOAD:
         return (move.notation,)
     if move.source is Source.HAND:
-        return move.source, same_card(step.card, rules), step.rank
+        return move.source, faces_on_buttons(rules)[step.card], step.rank
     return move.source, move.owner, move.index, step.rank

@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 
 from bot.commands.rules_document import notes_in
-from bot.engine.directions import Direction
 from bot.engine.events import Completed, Played, public_events
 from bot.engine.moves import parse_move
 from bot.engine.record import make_fairness, write_record
 from bot.engine.replay import verify_record
 from bot.engine.rewinding import moves_before
-from bot.engine.rules import Rules, rules_from_data
+from bot.engine.rules import Direction, Rules, rules_from_data
 from bot.engine.state import facts_of
 from bot.engine.views import public_view
 from tests.engine.build import discards, heights, legal, legal_of, play, plays, position, rules_for

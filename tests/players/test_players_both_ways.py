@@ -17,12 +17,11 @@ from bot.players.evaluation import Judge
 from bot.players.greedy import best_moves
 from bot.players.hints import greedy_hint, hint_from_text, hint_to_text, reason, suggest
 from bot.players.levels import LEVELS, plan_moves
-from bot.players.lines import walk
 from bot.players.mistaken import Habits, plan_with_mistakes
 from bot.players.planner import Planner
 from bot.players.review import win_chances
 from bot.players.searching import Search
-from bot.players.ways import is_goal_play, ways_to_goals
+from bot.players.ways import is_goal_play, walk, ways_to_goals
 from bot.players.weights import shipped_weights
 from bot.players.worlds import Hidden, Outset
 from bot.turns.choices import ChoiceKind, offer_of

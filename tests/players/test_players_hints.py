@@ -12,7 +12,7 @@ from bot.engine.systems import SYSTEMS
 from bot.engine.views import seat_view
 from bot.players.contrast import HintReason
 from bot.players.hints import Hint, greedy_hint, reason, suggest
-from bot.players.lines import walk
+from bot.players.ways import walk
 from tests.engine.build import position, rules_for
 from tests.engine.first_games import FORMER_RULES
 from tests.players.play import in_the_middle, rules_of

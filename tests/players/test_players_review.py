@@ -17,10 +17,9 @@ from bot.engine.moves import OWN, parse_move
 from bot.engine.record import make_fairness, start_record
 from bot.engine.views import SeatView, seat_view
 from bot.players.hints import Hint, greedy_hint, suggest
-from bot.players.lines import walk
 from bot.players.planner import Planner, reveals
 from bot.players.review import Review, Stretch, review, win_chances
-from bot.players.ways import ways_to_goals
+from bot.players.ways import walk, ways_to_goals
 from bot.players.weights import shipped_weights
 from tests.engine.build import position, rules_for
 from tests.engine.first_games import FORMER_RULES

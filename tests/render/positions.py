@@ -5,9 +5,8 @@ from dataclasses import fields
 from typing import Any
 
 from bot.engine.cards import WILD_CARD, face_name, french_card, joker, numbered_card
-from bot.engine.directions import rank_at
 from bot.engine.moves import Move, parse_move
-from bot.engine.rules import Rules
+from bot.engine.rules import Rules, rank_at
 from bot.engine.state import Ending, Result, facts_of
 from bot.engine.views import NO_PILE, CentrePile, GoalPile, PublicView, SeatFront, SeatView, SideStack
 

@@ -1,10 +1,9 @@
 """Pictures of tables whose centre piles go both ways: an arrow and the next rank on each pile."""
 
 from bot.engine.cards import parse_face
-from bot.engine.directions import Direction
 from bot.engine.events import Played
 from bot.engine.moves import parse_move
-from bot.engine.rules import Rules
+from bot.engine.rules import Direction, Rules
 from bot.engine.views import public_view, seat_view
 from render import DARK, HandScene, TableScene
 from render.drawing.brush import Brush

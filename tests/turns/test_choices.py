@@ -15,7 +15,7 @@ from bot.tables.actions import Play, Step
 from bot.text import texts_for
 from bot.text.card_words import suits_count, words_of
 from bot.text.table_words import describe_hand
-from bot.turns.choices import MOST_BUTTONS, offer_of, same_card
+from bot.turns.choices import MOST_BUTTONS, faces_on_buttons, offer_of
 from cogs.table.presses import AskWild, DropCards, faces_of, play_press
 from render import HandScene
 from render.drawing.hand_tiles import HandCardTile
@@ -30,10 +30,10 @@ def meaning(view: SeatView, move: Move) -> object:
     """Equal for moves that people need not tell apart."""
     match move.kind:
         case MoveKind.PLAY:
-            card = same_card(move.card, view.rules) if move.source is Source.HAND else None
+            card = faces_on_buttons(view.rules)[move.card] if move.source is Source.HAND else None
             return move.source, move.owner, move.index, card, view.public.height_of(move.target) + 1
         case MoveKind.DISCARD:
-            cards = [same_card(card, view.rules) for card in (move.card, move.second) if card]
+            cards = [faces_on_buttons(view.rules)[card] for card in (move.card, move.second) if card]
             if len(cards) > 1:  # pairs are never told apart by suit
                 cards = [(*card[:2], NO_SUIT) for card in cards]
             fills = view.rules.fill_empty_sides and not view.own.sides[move.target].count

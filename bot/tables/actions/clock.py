@@ -10,7 +10,6 @@ from bot.tables.state.giving_back import Given
 from bot.tables.state.resting import close, rest_without_people
 from bot.tables.state.seating import play_for
 from bot.tables.state.status import Status
-from bot.tables.state.substitutes import levels_for_absent
 from bot.tables.state.table import Table
 from bot.tables.state.time_off import SHORTEST_WITH_TIME_OFF, TimeOff
 from bot.tables.state.transition import Transition, TransitionKind
@@ -42,7 +41,7 @@ class ChooseClock(OfPerson):
             raise Refused(Reason.TOURNAMENT_TABLE)
         if seconds not in TURN_CLOCKS:
             raise Refused(Reason.ILLEGAL)
-        if self.level not in (None, *levels_for_absent(table.seats)):
+        if self.level not in (None, *table.levels_for_absent()):
             raise Refused(Reason.SUBSTITUTE_TOO_STRONG)
         if self.weekends_off not in (None, table.weekends_off) and table.status is not Status.LOBBY:
             raise Refused(Reason.ALREADY_STARTED)  # everybody has sat down to the game as it was

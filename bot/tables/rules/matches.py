@@ -22,16 +22,17 @@ class UnfinishedMatch:
     goes_on: bool
 
 
-def unfinished_match(table: Table) -> UnfinishedMatch | None:
-    """Return the match that was played before a table went back to its lobby; None if there is none to go on with."""
-    if table.former is None or table.status is not Status.LOBBY:
+def unfinished_match(table: Table, former: Former) -> UnfinishedMatch | None:
+    """Return the match that was played before a table went back to its lobby, of which ``former`` was the last game;
+    None if there is none to go on with."""
+    if table.status is not Status.LOBBY:
         return None
-    rules = rules_from_data(table.former.rules)
+    rules = rules_from_data(former.rules)
     if rules.match_target is None or match_winners(rules, table.scores):
         return None
     goes_on = False
     with suppress(RulesError):
-        goes_on = match_goes_on(table.former, rules_at(table, len(table.seats)), table)
+        goes_on = match_goes_on(former, rules_at(table, len(table.seats)), table)
     return UnfinishedMatch(rules, table.number - table.match_first + 1, tuple(table.scores), goes_on)
 
 

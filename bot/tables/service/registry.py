@@ -39,8 +39,8 @@ class TableRegistry:
         self._forget_places(table.id)
         if table.live:
             self._live[table.id] = table
-            people = ((self._of_person, person) for person in table.named())
-            places = [(self._in_channel, table.channel), (self._in_guild, table.guild), *people]
+            places = [(self._of_person, person) for person in table.named()]
+            places += [(self._in_channel, table.channel), (self._in_guild, table.guild)]
             for index, key in places:
                 index.setdefault(key, {})[table.id] = table
             self._places[table.id] = places

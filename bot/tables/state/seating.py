@@ -4,7 +4,6 @@ from collections.abc import Collection
 
 from bot.errors import Reason, Refused
 from bot.tables.state.resting import close, rest_without_people
-from bot.tables.state.substitutes import level_for_absent
 from bot.tables.state.table import Seat, Table
 
 
@@ -43,7 +42,7 @@ def leave_lobby(table: Table, seat: int) -> None:
 def play_for(table: Table, place: int, now: float) -> None:
     """Let a computer play for the person on this seat, until they come back."""
     seat = table.seats[place]
-    seat.away, seat.level, seat.away_since = True, level_for_absent(table), now
+    seat.away, seat.level, seat.away_since = True, table.level_for_absent(), now
 
 
 def come_back_to(seat: Seat) -> None:
@@ -59,7 +58,7 @@ def take_seat_back(table: Table, user: int) -> None:
 def give_up_seat(table: Table, place: int) -> None:
     """Give the seat to a computer. If the host left, choose another one; without people close the table."""
     seat = table.seats[place]
-    leaver, seat.user, seat.level, seat.away = seat.user, None, level_for_absent(table), False
+    leaver, seat.user, seat.level, seat.away = seat.user, None, table.level_for_absent(), False
     # What the leaver had agreed to must not count for the rest, in either direction.
     seat.left_by = leaver
     table.agreed = [user for user in table.agreed if user != leaver]

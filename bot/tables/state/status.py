@@ -15,11 +15,6 @@ class Status(StrEnum):
     CLOSED = "closed"
 
     @property
-    def live(self) -> bool:
-        """Whether a table of this status occupies its channel."""
-        return self is not Status.CLOSED
-
-    @property
     def goes_on(self) -> bool:
         """Whether people play, or may still play, at a table of this status."""
         return self is Status.LOBBY or self.in_game

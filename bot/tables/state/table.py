@@ -17,6 +17,7 @@ from bot.engine.state import State
 from bot.engine.version import ENGINE_VERSION
 from bot.engine.views import PublicView, SeatView, public_view, seat_view
 from bot.entities.game_result import StopKind
+from bot.figures.feats import LEVELS
 from bot.shapes import NOT_KEPT, Data, copied, plain
 from bot.tables.state.giving_back import Given
 from bot.tables.state.sittings import Sitting
@@ -225,7 +226,7 @@ class HasSeats(Generic[GameThere]):
     @property
     def live(self) -> bool:
         """Whether the table occupies its channel."""
-        return self.status.live
+        return self.status is not Status.CLOSED
 
     def running(self) -> GameThere:
         """Return the game that runs or has just ended. Raises ``LookupError`` if there is none."""
@@ -239,7 +240,10 @@ class HasSeats(Generic[GameThere]):
 
     def seat_of(self, user: int) -> int | None:
         """Return the seat of a person, or None."""
-        return next((place for place, seat in enumerate(self.seats) if seat.user == user), None)
+        for place, seat in enumerate(self.seats):
+            if seat.user == user:
+                return place
+        return None
 
     @property
     def host_name(self) -> str:
@@ -395,6 +399,23 @@ class Table(HasSeats[Game]):
         """Return the game as one seat sees it."""
         return seat_view(self.running().state, seat)
 
+    def levels_for_absent(self) -> tuple[str, ...]:
+        """Return the levels that may play for the absent, weakest first. None is stronger than the usual one or than
+        the table's own computers, so that nobody gains by being absent."""
+        own = [seat.level for seat in self.seats if seat.user is None and seat.left_by is None and seat.level is not None]
+        # Levels of earlier releases have no place in the order and set no limit.
+        strengths = [LEVELS.index(level) if level in LEVELS else len(LEVELS) for level in own]
+        most = min(LEVELS.index(ABSENT_LEVEL), max(strengths, default=len(LEVELS)))
+        return LEVELS[: most + 1]
+
+    def level_for_absent(self, allowed: tuple[str, ...] | None = None) -> str:
+        """Return the level that plays for the absent now: the chosen one, or the strongest allowed if that is weaker.
+
+        :param allowed: by ``levels_for_absent``, where they are known already.
+        """
+        allowed = allowed or self.levels_for_absent()
+        return self.absent_level if self.absent_level in allowed else allowed[-1]
+
     def present(self) -> list[int]:
         """Return the users who sit here and play themselves."""
         return [seat.user for seat in self.seats if seat.user is not None and not seat.away]
@@ -413,15 +434,19 @@ class Table(HasSeats[Game]):
     def named(self) -> set[int]:
         """Return everybody whom the table names: host, people seated now or earlier in this game, removed and expected
         people, and those who stopped it."""
-        named = {self.host, *(each.user for each in self.expected)}
-        named |= {user for each in self.shown_out for user in (each.user, each.by)}
+        named: set[int | None] = {self.host}
+        for each in self.expected:
+            named.add(each.user)
+        for gone in self.shown_out:
+            named |= {gone.user, gone.by}
         for seat in self.seats:
-            named |= {user for user in (seat.user, seat.left_by, seat.plays_for) if user is not None}
-        for sitting in () if self.game is None else (each for known in self.game.sittings for each in known):
-            named |= {user for user in (sitting.user, sitting.stands_for) if user is not None}
+            named |= {seat.user, seat.left_by, seat.plays_for}
+        for sittings in () if self.game is None else self.game.sittings:
+            for sitting in sittings:
+                named |= {sitting.user, sitting.stands_for}
         if self.stopped is not None:
             named |= {self.stopped.by, *self.stopped.consents}
-        return named
+        return {user for user in named if user is not None}
 
     def to_data(self) -> Data:
         """Return the whole table as plain data. It holds secrets: for the store only."""
