@@ -12,7 +12,6 @@ was asked changes a copy (``copied``).
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -29,6 +28,8 @@ _NUMBERS_END: Final = 1 << 63
 NOT_KEPT: Final[Mapping[str, bool]] = {"kept": False}
 """Metadata of a field that follows from the others."""
 _readers: Final[dict[type, _Conversion]] = {}
+_known: Final[dict[tuple[type, _OfClass], _Conversions]] = {}
+_fitting: Final[dict[type, tuple[tuple[str, _Fits], ...]]] = {}
 
 
 def read_by(kind: type[Shape], reader: Callable[[Any], Shape]) -> None:
@@ -89,12 +90,14 @@ def projected(kind: type[Shape], source: object, **given: Any) -> Shape:
     return kind(**given)
 
 
-@cache
 def _conversions(kind: type, of_one: _OfClass) -> _Conversions:
-    """Return the conversion of each field of a dataclass."""
-    hints = get_type_hints(kind)
-    named = [each.name for each in fields(kind) if of_one is _copier or each.metadata.get("kept", True)]
-    return tuple((name, _conversion(hints[name], of_one)) for name in named)
+    """Return the conversion of each field of a dataclass, cached."""
+    known = _known.get((kind, of_one))
+    if known is None:
+        hints = get_type_hints(kind)
+        named = [each.name for each in fields(kind) if of_one is _copier or each.metadata.get("kept", True)]
+        known = _known[kind, of_one] = tuple((name, _conversion(hints[name], of_one)) for name in named)
+    return known
 
 
 def _conversion(hint: Any, of_one: _OfClass) -> _Conversion | None:
@@ -116,12 +119,14 @@ def _conversion(hint: Any, of_one: _OfClass) -> _Conversion | None:
     return of_one(origin or hint) if isinstance(origin or hint, type) else None
 
 
-@cache
 def _checks(kind: type) -> tuple[tuple[str, _Fits], ...]:
-    """Return the type check of each field."""
-    hints = get_type_hints(kind)
-    named = [each.name for each in fields(kind) if each.metadata.get("kept", True)]
-    return tuple((name, _fits(hints[name])) for name in named)
+    """Return the type check of each field, cached."""
+    known = _fitting.get(kind)
+    if known is None:
+        hints = get_type_hints(kind)
+        named = [each.name for each in fields(kind) if each.metadata.get("kept", True)]
+        known = _fitting[kind] = tuple((name, _fits(hints[name])) for name in named)
+    return known
 
 
 def _fits(hint: Any) -> _Fits:

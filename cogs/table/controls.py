@@ -113,9 +113,8 @@ def _plays(data: PanelData, choice: Choice, pressed: list[object]) -> bool:
 
 
 def _as_pressed(data: PanelData, step: Step) -> object:
-    move, source = step.move, (step.move.source, step.move.owner, step.move.index)
-    if move.source is Source.HAND:
-        source = faces_on_buttons(data.rules)[step.card]
+    move, faces = step.move, faces_on_buttons(data.rules)
+    source = faces[step.card] if move.source is Source.HAND else (move.source, move.owner, move.index)
     return source, move.kind, step.rank, data.view.public.direction_of(move.target)
 
 

@@ -402,7 +402,8 @@ class Table(HasSeats[Game]):
     def levels_for_absent(self) -> tuple[str, ...]:
         """Return the levels that may play for the absent, weakest first. None is stronger than the usual one or than
         the table's own computers, so that nobody gains by being absent."""
-        own = [seat.level for seat in self.seats if seat.user is None and seat.left_by is None and seat.level is not None]
+        computers = [seat for seat in self.seats if seat.user is None and seat.left_by is None]
+        own = [seat.level for seat in computers if seat.level is not None]
         # Levels of earlier releases have no place in the order and set no limit.
         strengths = [LEVELS.index(level) if level in LEVELS else len(LEVELS) for level in own]
         most = min(LEVELS.index(ABSENT_LEVEL), max(strengths, default=len(LEVELS)))
