@@ -13,7 +13,6 @@ from unittest.mock import patch
 from bot.drawing.thread import ThreadDrawer
 from bot.drawing.wishes import Wish
 from bot.finished import film_process
-from cogs.core import pictures
 from render import ReplayScene, Theme, draw_replay
 from render.pictures.warming import first_pictures as _first_pictures
 
@@ -59,7 +58,7 @@ def quick_pictures() -> Iterator[None]:
 
     with (
         patch.object(ThreadDrawer, "_draw", draw),
-        patch.object(pictures.render, "first_pictures", first_pictures),
+        patch("render.first_pictures", first_pictures),
         patch.object(film_process, "draw_replay", first_film),
     ):
         yield

@@ -64,7 +64,7 @@ async def test_where_the_first_pictures_take_too_long_the_program_starts_all_the
 ) -> None:
     end = threading.Event()
     monkeypatch.setattr(pictures, "_WARM_HERE", set())
-    monkeypatch.setattr(pictures.render, "first_pictures", lambda theme: [partial(end.wait, 30)])
+    monkeypatch.setattr("render.first_pictures", lambda theme: [partial(end.wait, 30)])
     made = Pictures(patience=0.1)
     await made.start()
     assert "are not ready before they are wanted: it takes too long" in caplog.text
@@ -112,8 +112,8 @@ async def test_without_pictures_the_game_goes_on_in_words_and_the_next_change_tr
         scene.services.kernel.pictures._queue._thread._patience = 0.1
         panels = await seat_three(scene)
         with monkeypatch.context() as broken:
-            broken.setattr(pictures.render, "draw_table", draw)
-            broken.setattr(pictures.render, "draw_hand", draw)
+            broken.setattr("render.draw_table", draw)
+            broken.setattr("render.draw_hand", draw)
             await play_on(scene, panels)
             assert not scene.public().attachments
             assert "to play" in words(scene.public())
@@ -194,7 +194,7 @@ async def test_a_table_whose_picture_ends_processes_is_told_in_words_and_drawn_o
     await made.start()
     table = partial(made.table, seat_view(state, 0).public, ("Ana", "Ben"), (), texts_for("en"), table="A")
     with monkeypatch.context() as broken:
-        broken.setattr(pictures.render, "draw_table", draws.die_over)
+        broken.setattr("render.draw_table", draws.die_over)
         for _ in range(3):  # however often somebody wants it
             assert await table() is None
     assert await table() is not None
