@@ -42,8 +42,7 @@ def length_line(system: str, rules: Rules, texts: Texts, *, computers: int = 0) 
 
 def first_game_of_match(system: str, rules: Rules, texts: Texts) -> str:
     """Return what a person needs to know when a match is dealt; empty if one game decides."""
-    games = about_length(system, rules).games
-    if rules.match_target is None or games is None:
+    if rules.match_target is None or (games := about_length(system, rules).games) is None:
         return ""
     key = "length-begins-many" if games > _MOST_GAMES else "length-begins"
     return texts.say(key, target=rules.match_target, games=games)

@@ -16,7 +16,7 @@ from bot.tables.actions import (
     TakeSeat,
     Wake,
 )
-from bot.tables.automatic.timing import next_due
+from bot.tables.automatic.clocks import next_due
 from bot.tables.limits import DAY, MINUTE
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.state.table import Table

@@ -26,7 +26,7 @@ from bot.tables.actions import (
     Undo,
     Wake,
 )
-from bot.tables.automatic.timing import next_due
+from bot.tables.automatic.clocks import next_due
 from bot.tables.limits import RESUMABLE_FOR
 from bot.tables.ports import TableUpdate
 from bot.tables.state.status import SleepReason, Status

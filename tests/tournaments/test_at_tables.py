@@ -14,7 +14,7 @@ from bot.errors import Reason, Refused
 from bot.figures.parts import is_rated, parts_of
 from bot.tables.actions import ACTIONS, ChooseClock, ClockAsker, Expire, FallAsleep, Forfeit, Person, SetQuiet, TakeOver
 from bot.tables.actions import Forget as ForgetAtTable
-from bot.tables.automatic.timing import next_due
+from bot.tables.automatic.clocks import next_due
 from bot.tables.service.opening import Opening
 from bot.tables.state.status import SleepReason, Status
 from bot.tables.time.absences import Cause

@@ -7,6 +7,7 @@ which nobody could be heard (``absences.py``) counts for nobody; it is given bac
 import asyncio
 import logging
 import math
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -14,18 +15,38 @@ from bot.errors import Refused, StoreError
 from bot.places import is_server
 from bot.running.lifecycle import LoopComponent
 from bot.running.waiting import first_of
-from bot.tables.actions import Action, ClockAsker, Forfeit, GiveBack, ReleaseSeats, StartClock, TakeOver, TurnBack, Warn
+from bot.tables.actions import (
+    Action,
+    ClockAsker,
+    Expire,
+    FallAsleep,
+    Forfeit,
+    GiveBack,
+    PassHost,
+    ReleaseSeats,
+    StartClock,
+    TakeOver,
+    TurnBack,
+    Warn,
+)
 from bot.tables.automatic.agenda import Agenda
 from bot.tables.automatic.times_off import TimesOff
-from bot.tables.automatic.timing import next_due
-from bot.tables.limits import LONGEST_UNSHOWN
+from bot.tables.limits import LONGEST_UNSHOWN, RESUMABLE_FOR, Limits
 from bot.tables.ports import Clock, OwnTimes, TableUpdate
 from bot.tables.service.registry import TableRegistry
 from bot.tables.service.table_service import TableService
 from bot.tables.state.giving_back import NOTICED, Given, give_back
 from bot.tables.state.status import Status
 from bot.tables.state.table import Table
-from bot.tables.state.turn_clock import Turn, awaited_turn, clock_runs, is_too_far, rule_of_turn, settled_since
+from bot.tables.state.turn_clock import (
+    Turn,
+    awaited_turn,
+    clock_runs,
+    is_too_far,
+    rule_of_turn,
+    settled_since,
+    warning_at,
+)
 from bot.tables.time.absences import Absences
 from bot.tables.view import TableView
 
@@ -300,3 +321,53 @@ class Clocks(LoopComponent):
             logger.exception("The clock of table %s failed", table_id)
             return False
         return True
+
+
+Base = Callable[[float], float]
+
+
+class Due(NamedTuple):
+    """An action that the clock must request, and when."""
+
+    at: float
+    action: Action
+
+
+def next_due(table: Table, limits: Limits, base: Base = float) -> Due | None:
+    """Return the next due action of a table if nobody does anything.
+
+    :param base: maps the beginning of a long time to the moment from which it counts.
+    """
+    return min(_dues(table, limits, base), key=lambda due: due.at, default=None)
+
+
+def _dues(table: Table, limits: Limits, base: Base) -> Iterator[Due]:
+    """Yield everything that happens to a table by itself, each with its time, in no order."""
+    touched = base(table.touched_at)
+    if table.tournament is not None and table.status is not Status.OVER:
+        yield from _dues_of_turn(table)
+        return
+    if table.status is Status.LOBBY:
+        yield Due(touched + limits.lobby_closes_after, Expire())
+        if table.still_expected():
+            yield Due(table.held_until, ReleaseSeats())
+    elif table.status is Status.PLAYING:
+        yield from _dues_of_turn(table)
+        if not clock_runs(table) and awaited_turn(table) is not None:
+            yield Due(touched + limits.sleeps_after, FallAsleep())
+    elif table.stopped is not None:
+        yield Due(base(table.stopped.until - RESUMABLE_FOR) + RESUMABLE_FOR, Expire())
+    elif table.live:
+        yield Due(touched + limits.closes_after, Expire())
+    host = table.seat_of(table.host)
+    if host is not None and table.seats[host].away and table.present():
+        yield Due(base(table.seats[host].away_since) + limits.host_passes_after, PassHost())
+
+
+def _dues_of_turn(table: Table) -> Iterator[Due]:
+    if table.deadline is None or not clock_runs(table):
+        return
+    if table.warned:
+        yield Due(table.deadline, Forfeit() if table.absent_loses else TakeOver(table.running().state.turn))
+    else:
+        yield Due(warning_at(table), Warn())
