@@ -44,7 +44,7 @@ COMPUTING: Final = (
     "tests/test_document_pictures.py",
 )
 """Files with tests that compute for long, longest first."""
-WAIT_AT_ONCE: Final = 2
+WAIT_AT_ONCE: Final = 3
 """Workers that begin with files that wait, beside one for each processor: one with nothing to do is time lost."""
 
 
