@@ -27,6 +27,7 @@ def game_result(table: Table) -> GameResult:
     # The table's scores may already be another match's.
     scores = table.scores if game.scores is None else game.scores
     champions = match_winners(game.rules, scores) if stopped is None else ()
+    placed = places(game.rules, ended) if stopped is None else None
     try:
         has_house_rules = game.rules != make_rules(game.system, game.rules.players, {})
     except RulesError:  # an earlier release may have had more systems
@@ -56,7 +57,7 @@ def game_result(table: Table) -> GameResult:
                 points=ended.points[place],
                 match_points=None if game.rules.match_target is None else scores[place],
                 goal_left=ended.goal_left[place],
-                place=None if ended.ending is Ending.ABANDONED else places(game.rules, ended)[place],
+                place=None if placed is None else placed[place],
                 won=place in ended.winners,
                 won_match=place in champions,
                 sittings=_sittings(game, place),
